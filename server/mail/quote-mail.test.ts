@@ -46,7 +46,6 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
   })
   expect(seen.drivers).toHaveLength(1)
 
-  // All mails of this quote are sent, and there is no second message.
   const sent = await eventually(async () => {
     const rows = await world.query(
       "select state from jobs.job where name = 'quote-mail' and state <> 'completed'",

@@ -6,7 +6,7 @@ import { decoratePartners } from './partner-decorators.ts'
 
 type Parts = Parameters<typeof decoratePartners>
 
-/** Partners that all give one answer, behind what a node puts before them. */
+/** Decorated partners that all give one answer. */
 function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z'), kind = 'recaptcha') {
   const lines: string[] = []
   const say = async () => answer

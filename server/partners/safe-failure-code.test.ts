@@ -20,9 +20,7 @@ it('every failure reason of an adapter may be logged', () => {
     })
   expect(said).toContain('still fetching')
   expect(said).toContain('refused')
+  // The HTTP client's own codes are written in another way.
+  said.push('timeout', 'unreachable')
   expect(said.filter(word => toSafeFailureCode(word) !== word)).toEqual([])
-})
-
-it.each(['timeout', 'unreachable'])('the failure %s of the HTTP client may be logged', code => {
-  expect(toSafeFailureCode(code)).toBe(code)
 })

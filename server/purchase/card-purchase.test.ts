@@ -17,7 +17,7 @@ const partners = [
     card: { ...goodCard },
     declined: '5431111111111228',
     challenged: '5588880000077770',
-    /** Who cancels, or whose card is declined, gets the same page again; else another. */
+    /** Whether a customer gets the same page again after a cancellation or a declined card. */
     keepsPage: false,
     closesPages: false,
     cancel: (page: string) => fetch(`${page}/cancel`, { redirect: 'manual' }),
@@ -29,7 +29,7 @@ const partners = [
     challenged: '4000002760003184',
     keepsPage: true,
     closesPages: true,
-    // Its Cancel is a link straight to our own page: the session hears nothing of it.
+    // Its Cancel is a link to our own page: the partner's session does not change.
     cancel: async () => undefined,
   },
 ] as const
@@ -39,7 +39,7 @@ describe.each(partners)(
   ({ choice, card, declined, challenged, keepsPage, closesPages, cancel }) => {
     let world: TestApp
     let hoursOn = 0
-    /** Null while the partner does not hear that a page is to be closed. */
+    /** The closed sessions; null while no request to close a page reaches the partner. */
     let closed: string[] | null = null
     beforeAll(async () => {
       world = await openTestApp({
@@ -50,7 +50,7 @@ describe.each(partners)(
         },
       })
     })
-    /** How many pages are made next without our hearing of it. */
+    /** The number of next pages whose response is lost. */
     let answersLost = 0
     function listening({ closePage, ...rest }: CardPayments): CardPayments {
       const cards: CardPayments = {
@@ -77,7 +77,6 @@ describe.each(partners)(
     })
     afterAll(() => world.close())
 
-    /** The card page that a call answers with. */
     const urlOf = async (answer: Promise<Reply<'paymentCreate'> | Reply<'paymentRetry'>>) =>
       (await answer).ok().data.attributes.url
 
@@ -118,11 +117,10 @@ describe.each(partners)(
       return payment
     }
     const payments = ({ id }: RatedCustomer) => world.repositories.findPaymentsOfQuote(id)
-    /** Oldest first. */
     const states = async (quote: RatedCustomer) =>
       (await payments(quote)).map(({ state }) => state).toReversed()
     const issued = ({ id }: RatedCustomer) => eventually(() => world.repositories.findPolicy(id))
-    /** From now on no webhook of this quote's payments is believed to be about it: only asking tells. */
+    /** Webhooks of this quote's payments are no longer recognised, so only a poll finds the payment. */
     const spoilWebhooks = ({ id }: RatedCustomer) =>
       world.query(
         "update payment set webhook_token_hash = null, next_poll_at = now() + interval '1 day' where quote_id = $1",
@@ -137,7 +135,6 @@ describe.each(partners)(
       await cancel(second)
       const third = await urlOf(openPage())
       expect(third === second).toBe(keepsPage)
-      // The customer left the page: a later call returns the same one.
       expect(await urlOf(openPage())).toBe(third)
       await submitForm(third, { ...card, cardNumber: challenged })
       const paid = await submitForm(`${third}/challenge`, { code: '123' })
@@ -227,7 +224,7 @@ describe.each(partners)(
       const { quote, page } = await readyToPay()
       closed = []
       const payment = await activePayment(quote)
-      // The job of a bind by bank, which comes when the quote is open again.
+      // The job of a rejected bind by bank.
       await closeCardPage(payment.id, services)
       expect(closed).toEqual([])
       await submitForm(page, card)

@@ -10,7 +10,7 @@ import { createRatedQuote, customerReadyToPay, ratedBody, ratedCustomer } from '
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestApp } from '#test/test-app.ts'
 
-/** Of a bind; quoting is patient, so that a busy machine fails nothing here. */
+/** For binds only: quotes have more time, because the machine may be slow. */
 const timeoutMs = 500
 const lateMs = 2_000
 const quietSeconds = 4
@@ -34,7 +34,7 @@ async function openTrade(
   const { origin, soldPolicies } = await testSandbox({ idempotency, faults })
   const at = `${origin}/api/insurer`
   const { insurer: patient, catalogue } = overHttp(at, idempotency, { timeoutMs: 20_000, quietSeconds })
-  // Hasty at the binds alone, which are what is lost and late here.
+  // A short timeout for binds only.
   const hasty = overHttp(at, idempotency, { timeoutMs, quietSeconds }).insurer
   const insurer: Insurer = { ...hasty, quote: patient.quote, amend: patient.amend }
   const world = await appForTest({ replace: { partners: { insurer: change(insurer), catalogue } } })
@@ -49,12 +49,11 @@ async function byCard(world: TestApp) {
   return { ...customer, pay: () => submitForm(page, goodCard) }
 }
 
-/** As the page does: asks again after a while, and not so fast that it is taken for a flood. */
+/** Repeats the click as the page does, slowly enough for the rate limit. */
 async function clickUntilBound({ bind }: Customer): Promise<void> {
   while ((await bind()).status !== 200) await pause(500)
 }
 
-/** Of the policy here, once there is one. */
 const policyNumber = async (world: TestApp, { quote }: Customer) =>
   (await world.repositories.findPolicy(quote.id))?.policy_number
 

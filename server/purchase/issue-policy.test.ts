@@ -126,7 +126,6 @@ it.each([
     const world = await worldWhere(wired => ({
       async bind(policy) {
         const made = await wired.insurer.bind(policy)
-        // Meanwhile an operator or another node stored a different result.
         await wired.repositories.transitionBindAttempt(quote.id, state, wired.now(), changes)
         return made
       },
@@ -151,7 +150,6 @@ it('[PAY-05] [EDGE-13] a stalled worker does not release the lease of another wo
       bind: () =>
         new Promise(answer => {
           answers.push(() => answer(pending))
-          // A third request would be a fault.
           if (answers.length > 2) answer(pending)
         }),
     }),
@@ -161,7 +159,6 @@ it('[PAY-05] [EDGE-13] a stalled worker does not release the lease of another wo
   const { services } = world
   const first = bind()
   await eventually(async () => answers.length === 1)
-  // Longer than a lease.
   laterMs = 31_000
   const second = issuePolicy(quote.id, services)
   await eventually(async () => answers.length === 2)

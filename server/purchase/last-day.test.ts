@@ -26,7 +26,7 @@ beforeEach(() => {
   insurerIsOut = false
 })
 
-/** Here and at the insurer today is the last day of it. */
+/** Makes today the quote's last day, here and at the insurer. */
 async function endsToday({ id, attributes }: RatedCustomer): Promise<void> {
   const today = nzToday(new Date())
   await world.query('update quote set valid_until = $2 where id = $1', [id, today])
@@ -59,7 +59,7 @@ it('[PAY-13] [PAY-07] a card payment on the last day buys the policy, even if it
 it('[PAY-13] [PAY-11] a page that is paid after the quote expired buys nothing, whatever the insurer accepts', async () => {
   const { quote, payment, paidAt } = await pageOf()
   laterMs = dayMs
-  // Its cover would begin in time: only the quote is over.
+  // The cover would begin later: only the quote has expired.
   await world.query(
     `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
     [quote.id, addDays(nzToday(new Date()), 5)],

@@ -43,7 +43,6 @@ it('[PAY-03] [EDGE-18] moving the start of cover does not keep a first debit bef
   ;(await openPage()).ok()
 })
 
-/** The body of a bind with other attributes. */
 const bindBodyWith = (quote: RatedCustomer, changes: Partial<BindBody['attributes']>): BindBody => {
   const body = bindBody(quote)
   return { ...body, attributes: { ...body.attributes, ...changes } }

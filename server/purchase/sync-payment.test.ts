@@ -30,7 +30,6 @@ async function openCardPayment() {
     services,
     find: () => services.repositories.findPayment(payment.id),
     retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
-    /** Settles it while the card partner answers this. */
     settle: (result: () => Promise<CardPaymentResult>, changes: Partial<Dependencies> = {}) =>
       syncPayment(payment.id, { ...services, cards: { ...services.cards, result }, ...changes }),
     settleApproved: (transactionId: string, paidAt?: Date, changes: Partial<Dependencies> = {}) =>
@@ -68,7 +67,7 @@ it('[PAY-11] if the charged amount differs from the requested one, the charged a
   const amountCents = askedCents + 1_000
   expect(refunded).toEqual([{ amountCents, reference: paymentId }])
 
-  // Who holds the partner's settlement against the audit finds what came, what was asked for, and what went back.
+  // The audit can be matched with the partner's settlement report.
   const money = { paymentId, amountCents, transactionId: 'T-1' }
   const came = { ...money, askedCents, currency: 'NZD', paidAt: expect.any(String) }
   expect(await audited(paymentId)).toEqual([
@@ -121,7 +120,6 @@ it('[EDGE-02] [PAY-11] after the payment, a session has the normal idle time aga
   expect(await isAhead()).toEqual([true])
   await settleApproved('T-0')
   expect(await isAhead()).toEqual([false])
-  // It goes on, and sees what it bought.
   await eventually(async () => (await retrievePolicy()).status === 200)
 })
 
@@ -178,7 +176,7 @@ it('[PAY-07] [PAY-11] an unclear result is reported once, listed, and polled wit
     unclear_since: payment.created_at,
     next_poll_at: new Date(payment.created_at.getTime() + 5 * 86_400_000 + 3_600_000),
   })
-  // Nor is it said of one that was given up before that nothing was charged.
+  // The same for a payment that had expired before.
   await world.query(
     `update payment set state = 'EXPIRED', next_poll_at = now() + interval '1 day' where id = $1`,
     [payment.id],
@@ -268,7 +266,6 @@ it.each(moves)(
       ConcurrentUpdateError,
     )
     expect(await stands()).toEqual(['PENDING', 'QUOTED', undefined, []])
-    // Lost once, as a race is, it is done again from what stands by then.
     expect(await syncPayment(payment.id, withLostUpdates(node, name, 1))).toBe(true)
     expect((await stands()).slice(0, 1)).toEqual(['APPROVED'])
     await eventually(() => node.repositories.findPolicy(quote.id))
@@ -310,7 +307,7 @@ it('[PAY-07] [EDGE-13] a log-in and a payment of the same browser lock in one or
       node.withTransaction(tx => {
         async function transitionPayment(...given: Parameters<typeof tx.transitionPayment>) {
           const moved = await tx.transitionPayment(...given)
-          // It comes while the money is being written down, for another quote of the same browser.
+          // A log-in of the same browser during this transaction.
           logIn ??= node.withTransaction(inner => watched(inner.rotateSession(from, to)))
           await delay(300)
           return moved

@@ -146,7 +146,7 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that contains a web address
   for (const call of ['addressRisk', 'addressPostal'] as const)
     expect((await client.call(call, { body })).ok().data.attributes.status).toBe('NOT_FOUND')
 
-  // One kept before is answered as it is, so that its owner can mend it.
+  // A stored one is returned unchanged, so that its owner can correct it.
   await world.query(
     `update quote set risk_address = jsonb_set(risk_address::jsonb, '{city}', to_jsonb($2::text)) where id = $1`,
     [quote.id, refund],
@@ -164,7 +164,6 @@ it('[EDGE-18] [EDGE-07] [EDGE-08] a found address sent back without its town, as
   const whole = { addressId: bare.addressId, signature: bare.signature, city }
   await saveCar(client, quote.id, 'JHU968', () => bare)
   expect((await stored()).risk_address).toMatchObject(whole)
-  // The same place, were its town named or not.
   for (const address of [bare, { ...bare, city }])
     (await amend(ratedBody(quote.id, { ...quote.car, address }))).ok()
   const letters = policyholdersBody(quote, { addressDetails: bare })
@@ -185,7 +184,7 @@ it('[EDGE-18] [EDGE-07] another suburb, town or house number than was found brea
   const typed = { addressId: '', signature: '' }
   expect(await kept({})).toMatchObject({ addressId: found.addressId })
   expect(await kept({ suburb: 'Invercargill' })).toMatchObject({ ...typed, suburb: 'Invercargill' })
-  // What stands apart in pieces is what an insurer reads.
+  // An insurer reads the separate parts.
   const addressInBrokenDownForm = { ...found.addressInBrokenDownForm, streetNumber: '1' }
   expect(await kept({ addressInBrokenDownForm })).toMatchObject(typed)
   const elsewhere = `${seal}.${Buffer.from('Hamilton').toString('base64url')}`

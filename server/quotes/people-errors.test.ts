@@ -57,7 +57,6 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] spaces and decomposed letters do not make 
   const decomposed = [{ ...policyholder, firstName: 'Ma\u0304ia ', businessName: '   ' }]
   const body = policyholdersBody(quote, { policyHolderDetails: decomposed })
   ;(await client.call('quoteCreate', { body })).ok()
-  // The other browser still sees the people: they are the same ones.
   const prospect = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
   expect(prospect.drivers.map(({ givenName }) => givenName)).toEqual(['M\u0101ia'])
   expect(prospect.policyHolderDetails).toEqual([{ ...policyholder, firstName: 'M\u0101ia' }])

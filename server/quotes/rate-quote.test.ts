@@ -30,7 +30,6 @@ async function withSavedCar(replace: TestAppOptions['replace'] = {}, plate?: str
   return { world, client, id, car, body, rate, stored: () => world.repositories.findQuote(id) }
 }
 
-/** The risks that the insurer is asked about. */
 function recordedRisks() {
   const asked: RiskToQuote[] = []
   const insurer = withInsurer(real => ({
@@ -97,7 +96,7 @@ it('[DRIVER-06] [EDGE-18] the insurer receives the answers as they were given, a
 })
 
 it('[DRIVER-07] [DRIVER-06] [EDGE-08] a referred or declined quote can be rated again and keeps the newest answers', async () => {
-  // No car of the register is referred: those of one surname are here.
+  // The embedded insurer refers no car, so this one refers a surname.
   const insurer = withInsurer(real => ({
     quote: async risk =>
       risk.drivers[0]?.lastName === 'Referred' ? { outcome: 'referred' } : real.quote(risk),
@@ -130,7 +129,7 @@ it('[QUOTE-06] [EDGE-18] options that a cover does not offer are neither sent no
   const offered = { cover: 'THIRD_PARTY', voluntaryExcess: 0, hireCar: false }
   expect(asked).toMatchObject([{ choice: offered }])
   expect((await stored())?.choice).toMatchObject(offered)
-  // Nor is a hire car sold to somebody whose indicator says no, whatever its code says or leaves out.
+  // An indicator that says no counts more than any code.
   for (const code of [{}, { code: 'HIRE14' }]) {
     ;(await rate(withHireCar({ appliedIndicator: false, ...code }))).ok()
     expect((await stored())?.choice).toMatchObject({ cover: 'COMPREHENSIVE', hireCar: false })
@@ -152,7 +151,7 @@ it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December can be amended in Janua
   const later = await world.browser()
   later.token = (await later.call('quoteRetrieve', { body: retrieveBody({ car, attributes }) })).ok().JWT
   ;(await later.call('quoteAmend', { body: started('2027-01-05', 2023) })).ok()
-  // Another of that year was never taken, and is not asked for any more.
+  // A new incident of an older year is refused.
   expect((await later.call('quoteAmend', { body: started('2027-01-05', 2022) })).status).toBe(400)
 })
 
@@ -227,7 +226,6 @@ it.each([
     expect(await openPage()).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
     await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
     expect((await repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
-    // A repeated amend gets the same code.
     expect((await amend()).json).toMatchObject({ code })
   },
 )

@@ -13,7 +13,7 @@ const { webhookSecret } = sandboxKeys.checkout
 
 const world = await appForFile({ environment: { PAYMENT: 'stripe-sandbox' } })
 
-/** The looks at a quote's payments that are done. */
+/** The completed jobs that asked the partner about a quote's payments. */
 const settled = (quoteId: string) =>
   world.query(
     `select 1 from jobs.job where name = 'settle-payment' and state = 'completed'
@@ -21,7 +21,7 @@ const settled = (quoteId: string) =>
     [quoteId],
   )
 
-/** How many jobs that ask the partner about a payment there are, done or not. */
+/** The number of all such jobs, completed or not. */
 const settleJobs = async () =>
   (await world.query("select 1 from jobs.job where name = 'settle-payment'")).length
 
