@@ -24,12 +24,8 @@ export function createCoalescer(now: () => Date): Coalescer {
  * Sends or awaits only the first request: if the insurer does not answer it, the jobs continue. Never throws.
  */
 export async function issuePolicyWhilePolling(quoteId: string, services: Dependencies): Promise<void> {
-  const ask = async () => {
-    await askOnce(quoteId, services)
-    return true
-  }
   try {
-    await services.coalescer.run(quoteId, ask)
+    await services.coalescer.run(quoteId, () => askOnce(quoteId, services).then(() => true))
   } catch (error) {
     services.log.error('bind-unknown', { quoteId }, error)
   }

@@ -4,11 +4,6 @@ import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'
 
 const shortestMs = 5 * secondMs
-const longestMs = minuteMs
-const seldomMs = hourMs
-
-/** One day after its page closes a payment can no longer arrive. */
-const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + dayMs
 
 type PolledPayment = Pick<Payment, 'created_at' | 'state' | 'changed_at'>
 
@@ -19,20 +14,18 @@ export function nextPollAt(
   pageOpenHours: number,
 ): Date | null {
   const since = (then: Date) => now.getTime() - then.getTime()
-  if (since(createdAt) >= askedForMs(pageOpenHours)) return null
+  // One day after its page closes a payment can no longer arrive.
+  if (since(createdAt) >= pageOpenHours * hourMs + dayMs) return null
   // An abandoned payment changed state last when it was abandoned.
   const isAbandoned = closedUnpaidStates.includes(state)
-  const longest = isAbandoned ? seldomMs : longestMs
+  const longest = isAbandoned ? hourMs : minuteMs
   const pauseMs = Math.min(longest, Math.max(shortestMs, since(isAbandoned ? changedAt : createdAt) / 4))
   return new Date(now.getTime() + pauseMs)
 }
 
 /** No end while the partner's state is not understood: the customer may have paid. */
 export const nextPollAfterUnclear = (payment: PolledPayment, now: Date, pageOpenHours: number): Date =>
-  nextPollAt(payment, now, pageOpenHours) ?? new Date(now.getTime() + seldomMs)
+  nextPollAt(payment, now, pageOpenHours) ?? new Date(now.getTime() + hourMs)
 
-/** Twelve polls of five seconds cover the minute for which the browser waits. */
-const soonAttempts = 12
-
-/** In seconds; longer after the first minute, so that a recovering insurer is not overloaded. */
-export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= soonAttempts ? 5 : 30)
+/** Twelve times in the minute for which the browser waits, then less often: an insurer may be recovering. */
+export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= 12 ? 5 : 30)
