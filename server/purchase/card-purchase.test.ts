@@ -5,7 +5,7 @@ import type { CardPayments } from '#partners/payment/port.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import { goodCard } from '#test/cards.ts'
 import type { Reply } from '#test/client.ts'
-import { type RatedCustomer, ratedBody, ratedCustomer } from '#test/purchase.ts'
+import { customerReadyToPay, type RatedCustomer, ratedBody } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { closeCardPage } from './card-page.ts'
@@ -81,10 +81,7 @@ describe.each(partners)(
       (await answer).ok().data.attributes.url
 
     it('[PAY-08] [PAY-11] a second click gets the page if the first got no response, also from another host of the brand', async () => {
-      const { client, quote, openPage, savePolicyholders } = await ratedCustomer(world, {
-        frequency: 'ANNUAL',
-      })
-      await savePolicyholders()
+      const { client, quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
       answersLost = 1
       expect((await openPage()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
       const elsewhere = world.at('openroad.example', client)
@@ -97,9 +94,8 @@ describe.each(partners)(
     })
 
     async function readyToPay(frequency: Frequency = 'ANNUAL') {
-      const customer = await ratedCustomer(world, { frequency })
-      const { quote, savePolicyholders, openPage, amend } = customer
-      await savePolicyholders()
+      const customer = await customerReadyToPay(world, { frequency })
+      const { quote, openPage, amend } = customer
       const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
       return {
         ...customer,

@@ -10,7 +10,14 @@ import { sendRejectedOrderMail } from '#server/mail/failed-purchase-mails.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, ratedBody, ratedCustomer, withInsurer, withLostUpdates } from '#test/purchase.ts'
+import {
+  bindBody,
+  customerReadyToPay,
+  ratedBody,
+  ratedCustomer,
+  withInsurer,
+  withLostUpdates,
+} from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, appForTest, eventually, type TestApp } from '#test/test-app.ts'
 import { bindRequestAad } from './bind-request.ts'
@@ -104,8 +111,7 @@ it.each([
   async (by, rejection) => {
     reason = rejection
     const wishes = by === 'card' ? ({ frequency: 'ANNUAL' } as const) : {}
-    const { quote, amend, bind, openPage, retry, savePolicyholders } = await ratedCustomer(refusing, wishes)
-    await savePolicyholders()
+    const { quote, amend, bind, openPage, retry } = await customerReadyToPay(refusing, wishes)
     if (by === 'card') await submitForm((await openPage()).ok().data.attributes.url, goodCard)
     else expect((await bind()).status).toBe(reason === 'QUOTE_CONVERTED' ? 409 : 422)
     await eventually(async () => (await bindAttemptOf(refusing, quote.id))?.state === 'REJECTED')

@@ -5,7 +5,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatLongDate, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { logIn, policyholdersBody, type RatedCustomer, ratedCustomer, withInsurer } from '#test/purchase.ts'
+import {
+  customerReadyToPay,
+  logIn,
+  policyholdersBody,
+  type RatedCustomer,
+  ratedCustomer,
+  withInsurer,
+} from '#test/purchase.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { syncPayment } from './sync-payment.ts'
@@ -88,8 +95,7 @@ it('[HOLDER-08] [PAY-03] [T46] after midnight an open step 4 must review its quo
 })
 
 it('[PAY-13] [PAY-05] a direct debit agreed on the last day buys the policy, even if the insurer answers later', async () => {
-  const { quote, bind, savePolicyholders } = await ratedCustomer(world)
-  await savePolicyholders()
+  const { quote, bind } = await customerReadyToPay(world)
   await endsToday(quote)
   insurerIsOut = true
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })

@@ -8,6 +8,7 @@ import { goodCard } from '#test/cards.ts'
 import {
   bindBody,
   carBody,
+  customerReadyToPay,
   linkIn,
   logIn,
   paymentUrls,
@@ -231,8 +232,7 @@ describe('by bank', () => {
   })
 
   it('[QUOTE-09] a quote changed after its declaration must be declared again before it is paid or bound', async () => {
-    const { quote, bind, openPage, prospect, savePolicyholders, ...customer } = await ratedCustomer(world)
-    await savePolicyholders()
+    const { quote, bind, openPage, prospect, ...customer } = await customerReadyToPay(world)
     const amend = async (declarationAgreed?: true) => {
       const attributes = { ...quote.body.attributes, ...(declarationAgreed && { declarationAgreed }) }
       return (await customer.amend({ ...quote.body, attributes })).ok().data.attributes
@@ -357,8 +357,7 @@ describe('access', () => {
   })
 
   it('[EDGE-02] the customer who typed the answers reads all of them, under the specified names', async () => {
-    const { client, quote, savePolicyholders } = await ratedCustomer(world)
-    await savePolicyholders()
+    const { client, quote } = await customerReadyToPay(world)
     const { car, id, attributes } = quote
     const { model: _, ...vehicleDetails } = carBody(quote).vehicleDetails
     for (const query of [{ id }, { id, quoteNum: attributes.policyDetails.quoteNum }])

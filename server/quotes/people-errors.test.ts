@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import {
   bindBody,
+  customerReadyToPay,
   policyholder,
   policyholdersBody,
   ratedCustomer,
@@ -47,8 +48,7 @@ it('[HOLDER-04] [EDGE-13] [EDGE-17] a refused bind names the field of the policy
 })
 
 it('[DRIVER-03] [HOLDER-04] [EDGE-16] spaces and decomposed letters do not make a name different', async () => {
-  const { client, quote, savePolicyholders, amend } = await ratedCustomer(world)
-  await savePolicyholders()
+  const { client, quote, amend } = await customerReadyToPay(world)
   const other = await world.browser()
   const found = await other.call('quoteRetrieve', { body: retrieveBody(quote) })
   other.token = found.ok().JWT

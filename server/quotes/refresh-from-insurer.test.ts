@@ -7,6 +7,7 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import {
   bindBody,
   carBody,
+  customerReadyToPay,
   findAddress,
   type RatedCustomer,
   ratedBody,
@@ -27,10 +28,7 @@ const staleAmend = (client: Client, { body }: RatedCustomer) =>
   })
 
 it('[EDGE-18] [EDGE-09] [EDGE-11] an outdated amend does not restore the price of another address', async () => {
-  const { client, quote, openPage, amend, savePolicyholders } = await ratedCustomer(world, {
-    frequency: 'ANNUAL',
-  })
-  await savePolicyholders()
+  const { client, quote, openPage, amend } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const notReady = { status: 409, json: { code: 'NOT_READY' } }
   const elsewhere = await findAddress(client, '153 Great South Road')
   const car = { ...quote.car, address: elsewhere }
@@ -93,8 +91,7 @@ const withNumber = (quote: RatedCustomer) => ({
 })
 
 it('[PAY-05] [PAY-11] [EDGE-18] a quote lost at the purchase is refused once, and is for sale again after a new rating', async () => {
-  const { client, quote, bind, amend, openPage, savePolicyholders } = await ratedCustomer(world)
-  await savePolicyholders()
+  const { client, quote, bind, amend, openPage } = await customerReadyToPay(world)
   await lose(numberOf(quote))
   expect(await bind()).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
   expect(await openPage()).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
