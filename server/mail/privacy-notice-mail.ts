@@ -1,6 +1,5 @@
 /** The job that tells a policyholder that another person entered their details (Privacy Act 2020, IPP 3A). */
 import { requireBrand } from '#brands/index.ts'
-import type { Policy } from '#db/repositories/policies.ts'
 import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
 import { legalPaths } from '#journey/page-paths.ts'
 import { encodePolicyNumberForId } from '#journey/policy-record.ts'
@@ -41,7 +40,11 @@ export async function sendPrivacyNotice(
   const most = maximumMailsPerDay * config.limitFactor
   if ((await repositories.incrementCounter(mails, 'day', now)) > most) {
     await repositories.decrementCounter(mails, 'day', now)
-    return postpone(place, details, policy, services)
+    // Purchases in other people's names could fill a mailbox, but the law requires the notice.
+    if (now.getTime() - policy.issued_at.getTime() < postponedForDays * dayMs)
+      return services.jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(now))
+    // An operator then informs the policyholder.
+    return recordRefusedMail(quoteId, services, 'privacy-notice', { ...details, tooMany: true })
   }
   try {
     await deliver(
@@ -53,18 +56,4 @@ export async function sendPrivacyNotice(
     await repositories.decrementCounter(mails, 'day', now)
     throw error
   }
-}
-
-/** Delays the notice: purchases in other people's names could fill a mailbox, but the law requires the notice. */
-async function postpone(
-  place: number,
-  details: { readonly message: string },
-  { quote_id: quoteId, issued_at: issuedAt }: Policy,
-  services: Dependencies,
-): Promise<void> {
-  const at = services.now()
-  if (at.getTime() - issuedAt.getTime() < postponedForDays * dayMs)
-    return services.jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
-  // An operator then informs the policyholder.
-  return recordRefusedMail(quoteId, services, 'privacy-notice', { ...details, tooMany: true })
 }

@@ -100,7 +100,9 @@ async function offerPage(
   const current = await tx.findActivePayment(quoteId)
   if (!current || !matchesQuote(current, quote)) {
     if (await hasUsedAllPages(quoteId, tx, services)) return problemResult('REJECTED')
-    if (current) await supersedePage(current.id, tx, now)
+    // It may still be paid, closed or not: it is polled until the partner expires it.
+    if (current && (await tx.transitionPayment(current.id, 'EXPIRED', now)))
+      await tx.jobs.put('close-card-page', { paymentId: current.id })
     await beginPayment(quote, caller, tx, services)
   }
   const payment = await tx.findActivePayment(quoteId)
@@ -136,12 +138,6 @@ const matchesQuote = (payment: Payment, quote: PricedQuote): boolean =>
   payment.quote_version === quote.version &&
   payment.amount_cents === amountOf(quote) &&
   matchesPolicyholders(payment, quote)
-
-/** It may still be paid, closed or not: it is polled until the partner expires it. */
-async function supersedePage(paymentId: string, tx: Tx, now: Date): Promise<void> {
-  if (await tx.transitionPayment(paymentId, 'EXPIRED', now))
-    await tx.jobs.put('close-card-page', { paymentId })
-}
 
 /** Derived from the payment's id, so that a retry at the partner requests the same page. */
 const webhookToken = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>

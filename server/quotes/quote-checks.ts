@@ -44,9 +44,5 @@ export async function expireQuoteIfDue(
 }
 
 /** Expires the quote if that is due; returns why it cannot be changed or bought now, or null if it can. */
-export const expireAndGetClosedProblem = async (
-  quote: Quote,
-  repositories: Repositories,
-  now: Date,
-): Promise<ReturnType<typeof closedQuoteProblem>> =>
+export const expireAndGetClosedProblem = async (quote: Quote, repositories: Repositories, now: Date) =>
   closedQuoteProblem(await expireQuoteIfDue(quote, repositories, now))

@@ -66,11 +66,6 @@ async function chosenModel(
     : { model }
 }
 
-const carChange = ({ vehicleDetails }: CarBody, model: VehicleModel, address: Address) => ({
-  car: JSON.stringify({ ...decodeCar(vehicleDetails), model: model.description }),
-  risk_address: JSON.stringify(address),
-})
-
 /** False if another change came first. */
 async function keepCar(
   { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status }: Quote,
@@ -111,7 +106,11 @@ export async function saveCar(
   if ('refused' in chosen) return chosen
   // A client with a link who cannot see personal data may not be the applicant that the partner sent.
   const comesAfter = !can(access, 'viewPeople') && quote.ownership_changed_at !== null
-  const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
+  const changes = {
+    car: JSON.stringify({ ...decodeCar(body.vehicleDetails), model: chosen.model.description }),
+    risk_address: JSON.stringify(address),
+    ...(comesAfter && { applicant: null }),
+  }
   const now = services.now()
   // A client with a forwarded link must enter the address again, and then has full access to the quote.
   const isTheirs = can(access, 'viewPeople') && !hasChangedRiskAddress(quote, address)
