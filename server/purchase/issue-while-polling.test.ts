@@ -1,7 +1,4 @@
-/**
- * Tests of page views after a card payment: the first one shows the policy, and concurrent ones share a
- * request.
- */
+/** Tests of page views after a card payment: the first shows the policy, others share its request. */
 import { expect, it } from 'vitest'
 import type { BindResult } from '#partners/insurer/port.ts'
 import { openPayment } from '#test/card-payment.ts'

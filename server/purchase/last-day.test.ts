@@ -1,7 +1,4 @@
-/**
- * Tests of a quote's last day (decision 0020): an order counts from when it was made, not from when we hear
- * of it.
- */
+/** Tests of a quote's last day (decision 0020): the time of the order counts, not of its report. */
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatLongDate, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
