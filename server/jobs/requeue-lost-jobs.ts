@@ -1,7 +1,4 @@
-/**
- * Queues a job for each stalled purchase and due payment every few seconds, because a node can stop at any
- * step.
- */
+/** Every few seconds, queues stalled purchases and due payments again: a node can stop at any step. */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs, secondMs } from '#server/lib/durations.ts'

@@ -11,10 +11,7 @@ const auditSlackMs = dayMs
 
 type Forget = () => Promise<number>
 
-/**
- * Returns the counts. A kind that fails waits for the next round: bank details must go although another kind
- * failed.
- */
+/** Returns the counts. A kind that fails waits for the next round and does not stop the others. */
 export async function runRetention(
   services: Dependencies,
   stopping: AbortSignal = new AbortController().signal,

@@ -5,9 +5,7 @@ import type { Log } from '#server/lib/dependencies.ts'
 interface Schedule {
   /** The log event of a round that throws. The next round comes all the same. */
   readonly event: string
-  /** The pause before the first round. */
   readonly firstAfterMs: number
-  /** The pause between two rounds. */
   readonly pauseMs: number
 }
 

@@ -1,6 +1,4 @@
-/**
- * Delivers an e-mail through the mail partner and records the result; also the limit of mails per recipient.
- */
+/** Delivers an e-mail and records the result; also the kinds of mail and the limit per recipient. */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/mail-layout.ts'
 import { emailKey } from '#journey/email-address.ts'
@@ -15,10 +13,7 @@ interface RefusedMailTask {
   readonly advice: string
 }
 
-/**
- * What an operator does if a mail was refused. Null: nothing, because the customer can ask for the mail
- * again.
- */
+/** What an operator does if a mail was refused; null if the customer can ask for it again. */
 export const refusedMailTasks = {
   'policy-mail': {
     listed: 'policy mail refused',

@@ -81,7 +81,6 @@ async function cardsOf({ payment, sandboxUrl: url }: Config, now: () => Date): P
   return stripe({ secretKey, webhookSecrets: [webhookSecret], url, pageOrigin: url, now })
 }
 
-/** Every partner but the captcha. */
 export async function createPartners(
   config: Config,
   mailboxDir: string,

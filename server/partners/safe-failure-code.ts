@@ -25,6 +25,5 @@ const ownReasons: ReadonlySet<string> = new Set([
 /** A status ('HTTP 401', 'SMTP 535'), or a code of a system or partner ('ECONNREFUSED', 'UNAUTHORISED'). */
 const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/
 
-/** The code itself if it may be logged, else 'other'. */
 export const toSafeFailureCode = (reason: string): string =>
   ownReasons.has(reason) || code.test(reason) ? reason : 'other'

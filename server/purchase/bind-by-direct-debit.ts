@@ -52,9 +52,7 @@ async function resultIfSold(
 
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
 
-/**
- * Stores the order, or finds the stored one, with the quote locked. No partner is called before the commit.
- */
+/** With the quote locked: stores the order or finds the stored one, before any partner is called. */
 async function startBind(
   body: BindBody,
   caller: RequestContext,
@@ -88,7 +86,6 @@ async function startBind(
   return { isOther: false }
 }
 
-/** A quote that is for sale has no order under way: the caller must not get the result of another order. */
 async function storeDirectDebitOrder(
   request: BindRequest,
   quote: Quote,
@@ -152,7 +149,6 @@ function refusalFor(why: string | null): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED
   return why === ('QUOTE_CONVERTED' satisfies BindRejection) ? 'QUOTE_CONVERTED' : 'REJECTED'
 }
 
-/** The result of the stored order, as far as it is known in time. */
 async function waitForOutcome(
   quoteId: string,
   isOther: boolean,

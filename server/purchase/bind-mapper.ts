@@ -65,7 +65,6 @@ export function bindErrors(
   return errors
 }
 
-/** The stored authority of the person who agrees to the direct debit. */
 type Payer = Pick<RequestContext, 'brand' | 'ip' | 'userAgent'>
 
 export function bindRequestFromBody(
@@ -106,7 +105,6 @@ function consentOf(version = directDebitTermsVersion, caller: Payer, agreedAt: D
     textSha256: sent && createHash('sha256').update(sent).digest('hex'),
     ticked: [directDebitConsents.authorised, directDebitConsents.agreed],
     ip: caller.ip,
-    // The customer saw it on the screen.
     userAgent: caller.userAgent.replace(/\p{Cc}/gu, '').slice(0, 200),
   }
 }

@@ -41,7 +41,6 @@ const closeAgainSeconds = 60
 const closeTriedForMs = 10 * minuteMs
 
 type ShownVersion = Parameters<typeof isStale>[0]
-/** What a transaction here uses beside the database. */
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
 
 type Stale = { readonly refused: 'STALE' }

@@ -1,6 +1,4 @@
-/**
- * Asks the insurer for the policy of an order and stores the result; safe to repeat on any number of nodes.
- */
+/** Asks the insurer for the policy of an order and stores the result; safe to repeat on any node. */
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
@@ -120,10 +118,7 @@ async function storePolicyOrReport(
   }
 }
 
-/**
- * False if another result or order was stored meanwhile: then the insurer has a policy that we have no record
- * of.
- */
+/** False if another result was stored meanwhile: the insurer then has a policy unknown to us. */
 async function storePolicy(
   bindAttempt: BindAttempt,
   policyNumber: string,

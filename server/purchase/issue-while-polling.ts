@@ -20,9 +20,7 @@ export function createCoalescer(now: () => Date): Coalescer {
   return { run: (id, query) => results.forceFetch(id, { context: query }) }
 }
 
-/**
- * Sends or awaits only the first request: if the insurer does not answer it, the jobs continue. Never throws.
- */
+/** Only the first request is sent or awaited; without a response the jobs continue. Never throws. */
 export async function issuePolicyWhilePolling(quoteId: string, services: Dependencies): Promise<void> {
   try {
     await services.coalescer.run(quoteId, () => askOnce(quoteId, services).then(() => true))

@@ -6,16 +6,13 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 export const maximumSendDelayMs = 3_000
 
 interface RequestToSend<Result> {
-  /** When it was last sent, as recorded; null if never. */
   readonly sentBefore: Date | null
   /** Until then 'not found' is not conclusive. 0 if the partner makes a repeated request safe. */
   readonly quietMs: number
-  /** The result of an earlier send. Null or undefined if there is none. */
   lookUp(): Promise<Result | null | undefined>
   /** Under the caller's lease; false if the lease is lost. */
   recordSent(at: Date | null): Promise<boolean>
   send(): Promise<Result>
-  /** The result if the request was not sent. */
   unsent(reason: string): Result
   readonly now: () => Date
 }

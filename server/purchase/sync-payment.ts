@@ -17,10 +17,7 @@ type Approved = Extract<CardPaymentResult, { state: 'approved' }>
 type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
 type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
 
-/**
- * After a webhook about the payment. `session`: the partner's session in the webhook, stored if a restored
- * database lacks it.
- */
+/** After a webhook. `session`: that of the webhook, or null; stored if a restored database lacks it. */
 export const queuePaymentSync = (
   payment: Payment,
   session: string | null,
@@ -64,7 +61,6 @@ const unpaidStateOf = {
 } as const
 const unpaidStates: readonly PaymentState[] = ['PENDING', ...closedUnpaidStates]
 
-/** The payment failed, or is not paid yet. */
 async function storeUnpaid(
   payment: Payment,
   { state }: Unpaid,
@@ -79,9 +75,7 @@ async function storeUnpaid(
   await repositories.schedulePaymentPoll(payment.id, next, unpaidStates)
 }
 
-/**
- * The customer may have been charged, so nothing is abandoned. `result` is null if the partner was not asked.
- */
+/** The customer may have been charged: nothing is abandoned. `result` is null if nobody was asked. */
 async function storeUnclear(
   payment: Payment,
   result: Unclear | null,
@@ -171,10 +165,8 @@ const settlementDetails = (payment: Payment, { amountCents, currency, transactio
   askedCents: payment.amount_cents,
 })
 
-/** A quote with a price and policyholders. */
 type SellableQuote = PricedQuote & { readonly policyholders: NonNullable<Quote['policyholders']> }
 
-/** Whether the quote is unchanged since the card page was made, and the money equals its price. */
 const isStillForSale = (
   quote: Quote | undefined,
   payment: Payment,

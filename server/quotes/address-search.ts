@@ -12,7 +12,6 @@ type Purpose = 'RISK' | 'POSTAL'
 
 const partNames = Object.keys(emptyAddressParts) as (keyof AddressParts)[]
 
-/** As the contract bounds an address's signature. */
 const maximumSignatureLength = 200
 
 /** Covers every field that an insurer receives: a changed street number breaks the signature. */
@@ -26,9 +25,7 @@ function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies,
   )
 }
 
-/**
- * With the encoded town: the specification's address has no field for the town, so a client may send none.
- */
+/** With the encoded town, because the specification's address has no field for the town. */
 function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependencies, 'keys'>): string {
   const seal = sealOf(address, purpose, services)
   const whole = `${seal}.${Buffer.from(address.city).toString('base64url')}`

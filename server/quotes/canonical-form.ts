@@ -5,9 +5,7 @@ import { emailKey } from '#journey/email-address.ts'
 import { nameKey } from '#journey/people.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 
-/**
- * Equal whatever the spelling of names and addresses. A key without a value is absent, as in the database.
- */
+/** Equal for all spellings of names and addresses. A key without a value is absent. */
 export const canonicalForm = (answers: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answers, (_, value: unknown) => {

@@ -9,7 +9,6 @@ import { closedQuoteProblem } from '#journey/purchase-states.ts'
 export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
   quote.declared_version !== null && quote.declared_version !== quote.version
 
-/** A quote with a price. */
 export type PricedQuote = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
 
 /** A price fetched later may be for other answers. */
@@ -26,7 +25,6 @@ export const isStale = (
 export const hasStartDatePassed = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
   choice === null || choice.startDate < nzToday(now)
 
-/** Whether the quote's last day had passed at that moment. */
 export const hasExpired = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>, at: Date): boolean =>
   lastDay !== null && lastDay < nzToday(at)
 

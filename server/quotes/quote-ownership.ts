@@ -1,6 +1,4 @@
-/**
- * Tells whether a request saves other people or another home in a quote, which then belongs to those people.
- */
+/** Tells whether a request changes the people or the home of a quote, which then belongs to them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -21,10 +19,7 @@ const includesAll = (before: readonly Named[], now: readonly Named[]): boolean =
 export const hasAddedDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !includesAll(drivers ?? [], now)
 
-/**
- * The person that a partner registered, only while they are the main driver: others must not be offered their
- * data.
- */
+/** Null once another person is the main driver: they must not be offered the registered person's data. */
 export function applicantIfMainDriver(
   { applicant }: Pick<Quote, 'applicant'>,
   [main]: readonly Driver[],

@@ -1,7 +1,4 @@
-/**
- * Gets a price for a new or changed quote and saves it as the next version; the later of two requests is
- * STALE.
- */
+/** Gets a price for a quote and saves it as the next version; the later of two requests is STALE. */
 import type { AmendBody } from '#contract/wire/rating-answers.ts'
 import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -38,7 +35,6 @@ interface Outcome {
   readonly body: AmendBody
   readonly risk: RiskToQuote
   readonly priced: CompleteQuote | null
-  /** The reason of a rejection, if it is known. */
   readonly why?: string | undefined
 }
 
@@ -57,7 +53,6 @@ function declaredVersion(body: AmendBody, { version, declared_version }: Quote):
   return declarationAgreed ? version + 1 : 0
 }
 
-/** Counts the first price of a quote, or its first rejection. */
 async function countRating(
   { quote, to, why = '' }: Outcome,
   now: Date,

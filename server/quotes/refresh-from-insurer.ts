@@ -37,10 +37,7 @@ export function toCompleteQuote(
   }
 }
 
-/**
- * The insurer does not say for which people and car the price is, so the quote must be rated again to be
- * sold.
- */
+/** Must be rated again to be sold: the insurer does not say for which people and car the price is. */
 export async function storeInsurerVersion(
   quote: Quote,
   newest: InsurerQuote,

@@ -27,7 +27,6 @@ export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }
 
 const wrong = (path: string, message: string): FieldError[] => [{ path: `vehicleDetails.${path}`, message }]
 
-/** Errors of the body beyond its shape that need no partner or database. */
 function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[] {
   const { isFinanced, financeCompany } = vehicleDetails
   return [

@@ -19,9 +19,7 @@ export async function handleWindcaveWebhook(
   return true
 }
 
-/**
- * A row without a session may have lost it in a restored database, unless its page is still being created.
- */
+/** A restored database may lack the session of a row, unless its page is still being created. */
 async function belongsTo(
   payment: Payment,
   session: string,
