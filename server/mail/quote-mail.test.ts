@@ -2,26 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
-import { createRatedQuote, linkIn, logIn, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
+import { createRatedQuote, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
 import { smtpServer } from '#test/smtp-server.ts'
 import { appForTest, type Client, eventually, type TestApp } from '#test/test-app.ts'
 import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from './quote-mail.ts'
 
-/** Decodes a quoted-printable or base64 part of a message. */
-function part(raw: string, type: string): string {
-  const found = raw.split(/\r\n--[^\r\n]+/).find(one => one.includes(`Content-Type: ${type}`)) ?? ''
-  const body = found.slice(found.indexOf('\r\n\r\n') + 4)
-  if (/Content-Transfer-Encoding: base64/i.test(found)) return Buffer.from(body, 'base64').toString('utf8')
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
-
 /** The queue's first retry comes after at least five seconds; a slow machine takes longer. */
 const secondTryMs = 45_000
 
-it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives once, and its link opens the quote', async () => {
+it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives once', async () => {
   const { url, received, putOffs } = await smtpServer({ putOff: 1 })
   const world = await appForTest({ environment: { SMTP_URL: url } })
   const { client, quote } = await ratedCustomer(world)
@@ -30,22 +19,6 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
   expect(putOffs()).toBe(1)
   expect(mail.recipients).toEqual(['aroha@example.nz'])
   expect(mail.raw).toMatch(/^Message-ID: <quote\.[0-9a-f]{24}@openroad\.example>/im)
-
-  const text = part(mail.raw, 'text/plain')
-  const html = part(mail.raw, 'text/html')
-  const number = quote.attributes.policyDetails.quoteNum
-  for (const fact of [number, 'Toyota Corolla', 'Everyday Plus', '$'])
-    for (const twin of [text, html]) expect(twin).toContain(fact)
-  expect(html).toContain('<h1')
-
-  const other = await logIn(await world.browser(), linkIn(text))
-  const seen = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
-  expect(seen).toMatchObject({
-    status: 'QUOTED',
-    needsIdentityCheck: false,
-    vehicle: { regNumber: 'JHU968' },
-  })
-  expect(seen.drivers).toHaveLength(1)
 
   await eventually(async () => {
     const rows = await world.query("select from jobs.job where name = 'quote-mail' and state <> 'completed'")

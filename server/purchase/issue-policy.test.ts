@@ -417,7 +417,6 @@ it.each([
   ['no', no, 'setQuoteStatus', 'bank'],
   ['no', no, 'transitionBindAttempt', 'bank'],
   ['no', no, 'transitionPayment', 'card'],
-  ['no', no, 'setQuoteStatus', 'card'],
 ] as const)(
   '[PAY-05] [PAY-11] [EDGE-13] a %s is stored completely or not at all: %j, %s loses its race (by %s)',
   async (_, answer, name, by) => {
