@@ -72,13 +72,15 @@ it('[PAY-11] if the charged amount differs from the requested one, the charged a
   ])
 })
 
-it('[PAY-11] [T12] another currency than the page was made for buys nothing', async () => {
+it('[PAY-07] [PAY-11] [T12] another currency than the page was made for is refunded, even after an unclear result', async () => {
   const { quote, payment, services, find, settle } = await openCardPayment()
+  await settle(async () => ({ state: 'unclear', reason: 'timeout' }))
   await settle(async () => ({
     ...{ state: 'approved', amountCents: payment.amount_cents, currency: 'AUD', transactionId: 'T-0' },
     ...{ paidAt: services.now(), card: { scheme: 'visa', lastDigits: '11' } },
   }))
-  expect((await find())?.state).toMatch(/^REFUND/)
+  // An unclear payment would never be refunded.
+  expect(await find()).toMatchObject({ state: expect.stringMatching(/^REFUND/), unclear_since: null })
   expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
   expect((await audited(payment.id)).map(({ what }) => what)).toContain('payment-mismatch')
   expect(world.logLines.join('')).toContain(`"event":"payment-mismatch","paymentId":"${payment.id}"`)
