@@ -11,12 +11,8 @@ import { syncPayment } from '#server/purchase/sync-payment.ts'
 import type { JobHandlers } from './job-payloads.ts'
 
 export const jobHandlers = (services: Dependencies): JobHandlers => ({
-  'settle-payment': async ({ paymentId }) => {
-    await syncPayment(paymentId, services)
-  },
-  'issue-policy': async ({ quoteId }) => {
-    await issuePolicy(quoteId, services)
-  },
+  'settle-payment': ({ paymentId }) => syncPayment(paymentId, services),
+  'issue-policy': ({ quoteId }) => issuePolicy(quoteId, services),
   'close-card-page': ({ paymentId }) => closeCardPage(paymentId, services),
   'refund-payment': ({ paymentId }) => refundPayment(paymentId, services),
   'policy-mail': ({ quoteId }) => sendPolicyMail(quoteId, services),

@@ -1,7 +1,4 @@
-/**
- * Schemas of the payload of each kind of job, for the code that queues a job, its handler and the operator
- * commands.
- */
+/** The schema of each kind of job's payload, for code that queues or handles jobs and for operators. */
 import * as z from 'zod'
 
 const ofQuote = z.object({ quoteId: z.uuid() })
@@ -25,7 +22,7 @@ export const jobPayloads = {
 export type JobKind = keyof typeof jobPayloads
 export type JobPayload<K extends JobKind> = z.output<(typeof jobPayloads)[K]>
 
-export type JobHandlers = { readonly [K in JobKind]: (payload: JobPayload<K>) => Promise<void> }
+export type JobHandlers = { readonly [K in JobKind]: (payload: JobPayload<K>) => Promise<unknown> }
 
 /** The ids in a payload, for the log and for the list of jobs that were given up. */
 export const payloadIds = (payload: unknown): z.output<typeof ids> => ids.safeParse(payload).data ?? {}

@@ -104,6 +104,5 @@ function unfinishedJob(job: JobWithMetadata<unknown>): UnfinishedJob {
   }
 }
 
-/** The encrypted payload of a job of such a kind. */
 export const encryptedPayloadOf = ({ payload }: UnfinishedJob): string =>
   String((payload as { readonly encrypted?: unknown } | null)?.encrypted)

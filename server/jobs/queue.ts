@@ -1,7 +1,4 @@
-/**
- * The job queue (pg-boss) for work after the response. It is a transactional outbox: a job put in a
- * transaction is stored only if the transaction commits. Also measures how far the queues lag, for the metrics.
- */
+/** The job queue (pg-boss) for work after the response, and how far it lags behind (for the metrics). */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
@@ -67,10 +64,7 @@ const keyOf = (payload: object): string =>
 const asError = (error: unknown): unknown =>
   error instanceof Error ? error : Object.assign(new Error(), error)
 
-/**
- * The queue stores a job's error for a month. A database error quotes the row that it could not write, with personal
- * data, so only name and code are stored. The log has the place of the failure.
- */
+/** The queue stores a job's error for a month, and a database error quotes the row with its personal data. */
 const withoutMessage = (error: unknown): Error =>
   Object.assign(new Error('see job-failed in the log'), {
     name: error instanceof Error ? error.name : 'Error',

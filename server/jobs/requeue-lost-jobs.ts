@@ -1,8 +1,4 @@
-/**
- * Every few seconds on every node: queues a job for each stalled bind and for each payment that is due for a check or
- * a refund, and expires payments that never got a card page. A node can stop between any two steps, and every
- * purchase must finish.
- */
+/** Every few seconds, queues stalled purchases and due payments again: a node can stop at any step. */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs, secondMs } from '#server/lib/durations.ts'

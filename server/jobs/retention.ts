@@ -1,25 +1,17 @@
-/**
- * The hourly purge on every node: deletes data that is older than the retention periods of server/config.ts.
- */
+/** The hourly purge on every node of data that is older than the retention periods of server/config.ts. */
 import { addYears, nzToday } from '#journey/dates.ts'
-import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
 
 /** The first purge waits, because it would slow a restart down. */
 export const purgeSchedule = { event: 'purge', firstAfterMs: 5 * minuteMs, pauseMs: hourMs }
 
-/**
- * A margin for clock differences: the database rejects deletion of audit lines that are younger by its own
- * clock.
- */
+/** For clock differences: the database rejects deletion of audit lines that are younger by its own clock. */
 const auditSlackMs = dayMs
 
 type Forget = () => Promise<number>
 
-/**
- * Purges every kind until nothing is left or the node is `stopping`, and returns the counts. A kind that
- * fails is logged and left for the next round: bank details must not stay because another kind failed.
- */
+/** Returns the counts. A kind that fails waits for the next round and does not stop the others. */
 export async function runRetention(
   services: Dependencies,
   stopping: AbortSignal = new AbortController().signal,
@@ -33,6 +25,7 @@ export async function runRetention(
   const tombstonesBefore = ago(retention.tombstoneDays * dayMs)
   // As long as the policy would have stayed that the money did not buy: its year of cover comes on top.
   const refundedBefore = new Date(Date.parse(addYears(endedBefore, -1)) - auditSlackMs)
+  const purged = { quoteId: null, what: 'purged', now }
   const kinds: Readonly<Record<string, Forget>> = {
     quotes: () =>
       withTransaction(tx =>
@@ -45,7 +38,7 @@ export async function runRetention(
     tombstones: () =>
       withTransaction(async tx => {
         const tombstones = await tx.deleteAnonymisedQuotes({ before: tombstonesBefore, refundedBefore })
-        if (tombstones > 0) await recordDeletions({ tombstones }, tx, now)
+        if (tombstones > 0) await tx.recordAuditEvent({ ...purged, details: { tombstones } })
         return tombstones
       }),
     unclaimed: () => repositories.anonymiseOrphanedInsurerQuotes(ago(retention.quoteDays * dayMs)),
@@ -66,7 +59,7 @@ export async function runRetention(
     auditLines: () =>
       withTransaction(async tx => {
         const { lines, registered } = await tx.deleteOldAudit(auditBefore)
-        if (registered > 0) await recordDeletions({ registered }, tx, now)
+        if (registered > 0) await tx.recordAuditEvent({ ...purged, details: { registered } })
         return lines
       }),
   }
@@ -82,21 +75,12 @@ export async function runRetention(
     Object.entries(done).filter(([kind]) => !recordedWithEachBatch.has(kind)),
   )
   if (Object.values(details).some(count => count > 0))
-    await repositories.recordAuditEvent({ quoteId: null, what: 'purged', details, now })
+    await repositories.recordAuditEvent({ ...purged, details })
   return done
 }
 
+/** In the transaction of each batch: the counts of all quotes must add up, and a purge may end after any batch. */
 const recordedWithEachBatch: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
-
-/**
- * Records how many rows a batch deleted, in the transaction that deleted them: the counts of all quotes must still
- * add up, and a purge may end after any batch.
- */
-const recordDeletions = (
-  details: { readonly tombstones: number } | { readonly registered: number },
-  tx: Tx,
-  now: Date,
-): Promise<void> => tx.recordAuditEvent({ quoteId: null, what: 'purged', details, now })
 
 async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number> {
   let all = 0

@@ -1,23 +1,15 @@
-/**
- * Repeats a piece of work, with a pause between rounds, until the node stops. server/container.ts runs requeueLostJobs and
- * the purge with it.
- */
+/** Repeats a piece of work until the node stops, for requeueLostJobs and the purge. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/lib/dependencies.ts'
 
 interface Schedule {
   /** The log event of a round that throws. The next round comes all the same. */
   readonly event: string
-  /** The pause before the first round. */
   readonly firstAfterMs: number
-  /** The pause between two rounds. */
   readonly pauseMs: number
 }
 
-/**
- * Runs one round after another.
- * @returns a function that stops: it aborts the signal, and waits for the round that is running
- */
+/** Returns a function that stops: it aborts the signal, and waits for the round that is running. */
 export function runPeriodically(
   { event, firstAfterMs, pauseMs }: Schedule,
   round: (stopping: AbortSignal) => Promise<unknown>,

@@ -1,8 +1,4 @@
-/**
- * Delivers an e-mail through the mail partner and records the result. A failure throws, so that the queue retries; a
- * refusal by the mail server is final. Also the kinds of mail, with what an operator does when one is refused, and the
- * number and keys of the daily limit per recipient, which the callers apply.
- */
+/** Delivers an e-mail and records the result; also the kinds of mail and the limit per recipient. */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/mail-layout.ts'
 import { emailKey } from '#journey/email-address.ts'
@@ -17,10 +13,7 @@ interface RefusedMailTask {
   readonly advice: string
 }
 
-/**
- * The mails by the names of their jobs, each with what an operator does if it was refused, or if no mail server accepted
- * it in time. Null: nothing, because the customer can ask for the mail again.
- */
+/** What an operator does if a mail was refused; null if the customer can ask for it again. */
 export const refusedMailTasks = {
   'policy-mail': {
     listed: 'policy mail refused',

@@ -1,7 +1,6 @@
 /** The jobs that mail a buyer whose purchase failed: a refunded card payment, and a rejected direct debit order. */
 import { requireBrand } from '#brands/index.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
-import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type RefundDetails, refundMail, rejectedOrderMail } from '#documents/mail/failed-purchase-mails.ts'
 import { can } from '#journey/access-level.ts'
@@ -29,21 +28,20 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
     recordRefusedMail(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
   // The quote was anonymised, and a card page that was open then was paid.
   if (!quote?.quote_number || !payer) return payerUnknown()
-  // The quote may name other people by now, who must not learn of the payment. A payer who corrected their
-  // own answers is known by the session that paid, if it still exists.
+  // Other people must not learn of the payment. A payer who corrected their own answers is known by the session.
   const isPayers =
     matchesPolicyholders(payment, quote) ||
     (payment.session_id !== null &&
       can({ level: await repositories.findAccessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
   if (!isPayers) return payerUnknown()
-  // Another payment may be buying the policy now, and the e-mail must say so. Without a response of the
-  // insurer the e-mail is sent after some time.
+  // Another payment may be buying the policy now, and the e-mail must say so.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
     return services.jobs.put('refund-mail', { paymentId }, askAgainSeconds)
   const policy = await repositories.findPolicy(quote.id)
   const buyer = policy?.record.policyholders[0]
   // A purchase by bank may have named other people: the policy is theirs.
-  const bought = policy && buyer && isSamePerson(buyer, payer) ? { policy, buyer } : null
+  const bought = policy && buyer && isSamePerson(buyer, payer) ? policy.record : null
+  const bindAttempt = await repositories.findBindAttempt(quote.id)
   const brand = requireBrand(services.brands, quote.brand)
   const content = refundMail(
     {
@@ -51,30 +49,20 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
       amountCents: payment.amount_cents,
       card: payment.card ?? { scheme: '', lastDigits: '' },
       situation: bought
-        ? inForce(bought.policy)
-        : situationAfterRefund(
-            quote,
-            policy !== undefined,
-            await repositories.findBindAttempt(quote.id),
-            services.now(),
-          ),
+        ? { policyNumber: bought.policyNumber, startDate: bought.choice.startDate }
+        : situationAfterRefund(quote, policy !== undefined, bindAttempt, services.now()),
     },
     brand,
     `${quote.origin}${startPath}`,
   )
   // A wrong e-mail address is corrected in the policy only.
-  const to = (bought?.buyer ?? payer).email
+  const to = (bought?.policyholders[0] ?? payer).email
   const name = `refund.${paymentId}`
   await deliver(
     { quoteId: quote.id, brand, name, to, content, kind: 'refund-mail', details: { paymentId } },
     services,
   )
 }
-
-const inForce = ({ record }: Policy): RefundDetails['situation'] => ({
-  policyNumber: record.policyNumber,
-  startDate: record.choice.startDate,
-})
 
 function situationAfterRefund(
   quote: Quote,

@@ -1,7 +1,4 @@
-/**
- * Tests of the link to a policy's documents in the policy mail: the same for all retries, and a different
- * one for a different address.
- */
+/** Tests of the link in the policy mail: the same for all retries, another one for another address. */
 import { expect, it } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
 import { ratedCustomer } from '#test/purchase.ts'
@@ -37,7 +34,6 @@ it('[PAY-06] [T14] [EDGE-13] retries of a policy mail have one link, and a corre
   const { policyNumber } = (await world.repositories.findPolicy(quote.id))?.record ?? {}
   expect(tried.at(-1)?.messageId).toBe(`<policy.${policyNumber}@openroad.example>`)
   expect(tried.at(-1)?.to).toBe('right@example.nz')
-  // An insurer's number may hold what no id of a message does.
   await world.query(
     `update policy set record = jsonb_set(record, '{policyNumber}', '"MVP 12/3.4"') where quote_id = $1`,
     [quote.id],

@@ -1,7 +1,4 @@
-/**
- * The job that sends the e-mail of a new policy, with schedule, wording and calendar attached, and a link to
- * the policy page.
- */
+/** The job that mails a new policy: its documents, its dates and a link to the policy page. */
 import { requireBrand } from '#brands/index.ts'
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
@@ -22,18 +19,11 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   if (!policy || !quote || to === undefined) return
   const { record } = policy
   const brand = requireBrand(services.brands, policy.brand)
-  // Derived from policy and address: every retry sends one link, and another address gets another (`npm run
-  // ops -- mail-again`).
+  // Every retry sends one link, and a corrected address gets another (`npm run ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)
   const expiresAt = new Date(services.now().getTime() + linkDays * dayMs)
-  await services.repositories.upsertLoginToken({
-    tokenHash: hashToken(token),
-    quoteId,
-    kind: 'documents',
-    sessionId: null,
-    showsPeople: false,
-    expiresAt,
-  })
+  const link = { quoteId, kind: 'documents', sessionId: null, showsPeople: false, expiresAt } as const
+  await services.repositories.upsertLoginToken({ ...link, tokenHash: hashToken(token) })
   const content = policyMail(record, brand, {
     documentsUrl: `${quote.origin}${policyPath}?id=${quoteId}&token=${token}`,
     // The last whole day: on the next day the link ends at the hour of this mail.

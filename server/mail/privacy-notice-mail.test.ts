@@ -41,7 +41,7 @@ it('[T21] [HOLDER-02] each e-mail address of further policyholders gets one noti
   const words = (to: string) => notices().find(mail => mail.to === to)?.text
   expect(words('tama@example.nz')).toContain('Kia ora Tama and Hana. ')
   expect(words('wiremu@example.nz')).toContain('Kia ora Wiremu. ')
-  // Under words of their own: invariant I11 asks for the policy's own mail.
+  // Invariant I11 asks for the policy's own mail, so a notice has another name.
   await eventually(async () => {
     const rows = await world.query(
       `select what from audit where quote_id = $1 and what like '%-accepted' order by 1`,
@@ -87,7 +87,6 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is delayed, and li
   if (!notice) throw new Error('no notice waits')
   const { payload, hours } = notice
   expect(others).toEqual([])
-  // Not before the day is over.
   const midnight = nzMidnight(addDays(nzToday(services.now()), 1))
   expect(Math.abs(hours - (midnight.getTime() - services.now().getTime()) / 3_600_000)).toBeLessThan(0.2)
   // A saved quote counts among them, and they among those (EDGE-11).

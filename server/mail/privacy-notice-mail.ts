@@ -1,21 +1,21 @@
-/**
- * The job that sends the privacy notice (Privacy Act 2020, IPP 3A) to a policyholder whose details another
- * person entered. Each address gets one e-mail.
- */
+/** The job that tells a policyholder that another person entered their details (Privacy Act 2020, IPP 3A). */
 import { requireBrand } from '#brands/index.ts'
-import type { Policy } from '#db/repositories/policies.ts'
 import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
 import { legalPaths } from '#journey/page-paths.ts'
 import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
-import { deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
+import {
+  deliver,
+  mailCounterKey,
+  maximumMailsPerDay,
+  messageIdOf,
+  recipientKey,
+  recordRefusedMail,
+} from './deliver.ts'
 
-/**
- * A notice is delayed by at most this many days, while its recipient has received too many of our e-mails
- * that day.
- */
+/** While its recipient has received too many of our e-mails that day. */
 const postponedForDays = 7
 
 export async function sendPrivacyNotice(
@@ -40,7 +40,11 @@ export async function sendPrivacyNotice(
   const most = maximumMailsPerDay * config.limitFactor
   if ((await repositories.incrementCounter(mails, 'day', now)) > most) {
     await repositories.decrementCounter(mails, 'day', now)
-    return postpone(place, details, policy, services)
+    // Purchases in other people's names could fill a mailbox, but the law requires the notice.
+    if (now.getTime() - policy.issued_at.getTime() < postponedForDays * dayMs)
+      return services.jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(now))
+    // An operator then informs the policyholder.
+    return recordRefusedMail(quoteId, services, 'privacy-notice', { ...details, tooMany: true })
   }
   try {
     await deliver(
@@ -52,24 +56,4 @@ export async function sendPrivacyNotice(
     await repositories.decrementCounter(mails, 'day', now)
     throw error
   }
-}
-
-/** Delays the notice: purchases in other people's names could fill a mailbox, but the law requires the notice. */
-async function postpone(
-  place: number,
-  details: { readonly message: string },
-  { quote_id: quoteId, issued_at: issuedAt }: Policy,
-  { repositories, jobs, log, now }: Dependencies,
-): Promise<void> {
-  const at = now()
-  if (at.getTime() - issuedAt.getTime() < postponedForDays * dayMs)
-    return jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
-  log.error('privacy-notice-held', { quoteId })
-  // An operator then informs the policyholder, as after a refusal by the recipient's mail server (`npm run ops`).
-  await repositories.recordAuditEvent({
-    quoteId,
-    what: 'privacy-notice-refused',
-    details: { ...details, tooMany: true },
-    now: at,
-  })
 }

@@ -1,26 +1,16 @@
 /** Tests of quote mails over SMTP: retries, key rotation, and quotes that change before the mail is sent. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createRatedQuote, linkIn, logIn, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
+import type { Message } from '#partners/mail/port.ts'
+import { createRatedQuote, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
 import { smtpServer } from '#test/smtp-server.ts'
 import { appForTest, type Client, eventually, type TestApp } from '#test/test-app.ts'
 import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from './quote-mail.ts'
 
-/** Decodes a quoted-printable or base64 part of a message. */
-function part(raw: string, type: string): string {
-  const found = raw.split(/\r\n--[^\r\n]+/).find(one => one.includes(`Content-Type: ${type}`)) ?? ''
-  const body = found.slice(found.indexOf('\r\n\r\n') + 4)
-  if (/Content-Transfer-Encoding: base64/i.test(found)) return Buffer.from(body, 'base64').toString('utf8')
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
-
 /** The queue's first retry comes after at least five seconds; a slow machine takes longer. */
 const secondTryMs = 45_000
 
-it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives once, and its link opens the quote', async () => {
+it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives once', async () => {
   const { url, received, putOffs } = await smtpServer({ putOff: 1 })
   const world = await appForTest({ environment: { SMTP_URL: url } })
   const { client, quote } = await ratedCustomer(world)
@@ -30,45 +20,29 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
   expect(mail.recipients).toEqual(['aroha@example.nz'])
   expect(mail.raw).toMatch(/^Message-ID: <quote\.[0-9a-f]{24}@openroad\.example>/im)
 
-  const text = part(mail.raw, 'text/plain')
-  const html = part(mail.raw, 'text/html')
-  const number = quote.attributes.policyDetails.quoteNum
-  for (const fact of [number, 'Toyota Corolla', 'Everyday Plus', '$'])
-    for (const twin of [text, html]) expect(twin).toContain(fact)
-  expect(html).toContain('<h1')
-
-  const other = await logIn(await world.browser(), linkIn(text))
-  const seen = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
-  expect(seen).toMatchObject({
-    status: 'QUOTED',
-    needsIdentityCheck: false,
-    vehicle: { regNumber: 'JHU968' },
-  })
-  expect(seen.drivers).toHaveLength(1)
-
-  // All mails of this quote are sent, and there is no second message.
-  const sent = await eventually(async () => {
-    const rows = await world.query(
-      "select state from jobs.job where name = 'quote-mail' and state <> 'completed'",
-    )
+  await eventually(async () => {
+    const rows = await world.query("select from jobs.job where name = 'quote-mail' and state <> 'completed'")
     return rows.length === 0
   }, secondTryMs)
-  expect(sent).toBe(true)
   expect(received).toHaveLength(1)
 })
+
+/** A mail partner that accepts and records every message. */
+function recordingMail() {
+  const sent: Message[] = []
+  const send = async (message: Message) => {
+    sent.push(message)
+    return { outcome: 'accepted' } as const
+  }
+  return { sent, mail: { send } }
+}
 
 it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request is another', async () => {
   const world = await appForTest()
   const { quote } = await ratedCustomer(world)
   const { services } = world
   const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
-  const sent: string[] = []
-  const recordingSender = {
-    send: async ({ messageId }: { messageId: string }) => {
-      sent.push(messageId)
-      return { outcome: 'accepted' } as const
-    },
-  }
+  const { sent, mail } = recordingMail()
   const now = Date.now()
   const asked = (afterMs: number): QuoteMailPayload => ({
     quoteId: quote.id,
@@ -81,8 +55,8 @@ it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request 
     [asked(0), newest],
     [asked(1), newest],
   ] as const)
-    await sendQuoteMail(encryptQuoteMailPayload(one, keys), { ...services, keys, mail: recordingSender })
-  const [first, again, another] = sent
+    await sendQuoteMail(encryptQuoteMailPayload(one, keys), { ...services, keys, mail })
+  const [first, again, another] = sent.map(({ messageId }) => messageId)
   expect(sent).toHaveLength(3)
   expect(again).toBe(first)
   expect(another).not.toBe(first)
@@ -109,15 +83,11 @@ async function waitingMail(world: TestApp, client: Client, quoteId: string) {
   kept.mockClear()
   onTestFinished(() => kept.mockRestore())
   return async () => {
-    const sent: string[] = []
-    const send = async ({ to }: { to: string }) => {
-      sent.push(to)
-      return { outcome: 'accepted' } as const
-    }
+    const { sent, mail } = recordingMail()
     kept.mockClear()
-    await sendQuoteMail(encrypted, { ...services, mail: { send } })
+    await sendQuoteMail(encrypted, { ...services, mail })
     return {
-      sent,
+      sent: sent.map(({ to }) => to),
       again: kept.mock.calls.map(([name, same]) => [
         name,
         'encrypted' in same && same.encrypted === encrypted,

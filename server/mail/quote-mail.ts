@@ -1,8 +1,4 @@
-/**
- * The job that sends the e-mail of a saved quote, with the link that restores the answers on another device,
- * and its encrypted payload.
- */
-
+/** The job that mails a saved quote, with a link that restores the answers on another device. */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -12,7 +8,7 @@ import type { Repositories } from '#db/repositories.ts'
 import type { Schema } from '#db/schema.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { can } from '#journey/access-level.ts'
-import { parseStoredText } from '#journey/database-json-schemas.ts'
+import { parseStoredText, type Stored } from '#journey/database-json-schemas.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
 import { createQuoteLink } from '#server/access/log-in.ts'
 import { encryptedPayloadOf, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
@@ -22,21 +18,15 @@ import { buildQuoteRecord } from '#server/purchase/build-records.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
 import { deliver } from './deliver.ts'
 
-export interface QuoteMailPayload {
-  readonly quoteId: string
-  readonly to: string
-  /** ISO instant. */
-  readonly askedAt: string
-  /** The id of the session that asked, or the log-in time of a client without one. */
-  readonly askedBy: { readonly session?: string; readonly logIn?: string }
-}
-
-const quoteMailPayload: z.ZodMiniType<QuoteMailPayload> = z.looseObject({
+const quoteMailPayload = z.looseObject({
   quoteId: z.uuid(),
   to: z.string(),
+  /** ISO instant. */
   askedAt: z.string(),
+  /** The id of the session that asked, or the log-in time of a client without one. */
   askedBy: z.looseObject({ session: z.exactOptional(z.string()), logIn: z.exactOptional(z.string()) }),
 })
+export type QuoteMailPayload = Stored<typeof quoteMailPayload>
 
 /** The additional authenticated data; `npm run ops -- rotate-keys` encrypts the payload again with the same. */
 export const quoteMailAad = 'job|quote-mail'
@@ -106,9 +96,8 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
 }
 
 /**
- * Deletes the encrypted mail jobs of the quote: abandoned jobs would keep the recipients for weeks.
- * A job that cannot be decrypted stays, because its quote is unknown.
- * @returns ids of the jobs that could not be decrypted
+ * Deletes the waiting mails of the quote: given-up jobs would keep the recipients for weeks.
+ * @returns ids of the jobs that could not be decrypted, and whose quote is therefore unknown
  */
 export async function deleteQueuedMails(
   tx: Kysely<Schema>,

@@ -1,7 +1,4 @@
-/**
- * Creates the adapter of each partner that the configuration names. This is the only file that imports
- * adapters. `satisfies` at the last branch makes a new kind of partner an error until it has a branch of its own.
- */
+/** Creates the adapter of each configured partner; this is the only file that imports adapters. */
 import type { Database } from '#db/client.ts'
 import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
@@ -39,10 +36,7 @@ function addressesOf({ address, sandboxUrl: url }: Config, { kysely }: Database)
   return addressfinder(address satisfies { kind: 'addressfinder' })
 }
 
-/**
- * Takes one request to the register from the day's quota, which all nodes share; false if it is used up. It limits the
- * register's fees even for a client that gets around the rate limits. A request that is not sent is not counted.
- */
+/** Counts a request to the register before it is sent; false if the day's quota of all nodes is used up. */
 async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Promise<boolean> {
   if ((await incrementCounter(kysely, 'register', 'day', at)) <= aDay) return true
   await decrementCounter(kysely, 'register', 'day', at)
@@ -87,7 +81,6 @@ async function cardsOf({ payment, sandboxUrl: url }: Config, now: () => Date): P
   return stripe({ secretKey, webhookSecrets: [webhookSecret], url, pageOrigin: url, now })
 }
 
-/** Every partner but the captcha. */
 export async function createPartners(
   config: Config,
   mailboxDir: string,

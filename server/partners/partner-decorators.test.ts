@@ -1,7 +1,4 @@
-/**
- * Tests of the failure log of partner calls: codes only, which is how an operator tells a wrong key from an
- * outage.
- */
+/** Tests of the failure log of partner calls, by which an operator tells a wrong key from an outage. */
 import { expect, it } from 'vitest'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createJsonLog, rateLimitedLog } from '#server/lib/logger.ts'
@@ -9,7 +6,7 @@ import { decoratePartners } from './partner-decorators.ts'
 
 type Parts = Parameters<typeof decoratePartners>
 
-/** Partners that all give one answer, behind what a node puts before them. */
+/** Decorated partners that all give one answer. */
 function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z'), kind = 'recaptcha') {
   const lines: string[] = []
   const say = async () => answer

@@ -1,7 +1,4 @@
-/**
- * Wraps each partner in a bulkhead, a log of failures and, if configured, traces and counters.
- * server/container.ts applies these decorators.
- */
+/** Wraps each partner in a bulkhead, a failure log, traces and counters, for server/container.ts. */
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
@@ -14,7 +11,6 @@ type Partners = Pick<
   'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
 >
 
-/** Maximum of concurrent calls to one partner on one node. */
 const maximumCalls = 8
 /** Half of the critical cap (server/plugins/load-shedding.ts), so that webhooks keep places. */
 const maximumBinds = 64
@@ -39,13 +35,11 @@ function failureReason(answer: unknown): string | null {
 
 export function decoratePartners(partners: Partners, { config, tracing, metrics, log }: Guards): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
-  /** A call without a usable response is logged, with a code of ours or of the partner. */
   const logFailure = (partner: string, answer: unknown): unknown => {
     const reason = failureReason(answer)
     if (reason !== null) log.error('partner-failed', { partner, reason })
     return answer
   }
-  /** The same port; each call is traced, if tracing is on, and its failure is logged. */
   const watched = <P extends object>(partner: string, port: P): P =>
     new Proxy(port, {
       get(target, method) {

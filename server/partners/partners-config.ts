@@ -1,7 +1,4 @@
-/**
- * Partner settings from the environment, one schema per partner. config.ts includes them; adapters.ts uses
- * them.
- */
+/** Partner settings from the environment, one schema per partner, for config.ts and adapters.ts. */
 import * as z from 'zod'
 import { idempotencyModes } from '#partners/insurer/port.ts'
 import {

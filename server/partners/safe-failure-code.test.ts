@@ -1,7 +1,4 @@
-/**
- * Tests that the failure codes of the adapters are on the list of loggable codes: any other code is logged
- * as 'other'.
- */
+/** Tests that every failure code of the adapters may be logged. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -23,9 +20,7 @@ it('every failure reason of an adapter may be logged', () => {
     })
   expect(said).toContain('still fetching')
   expect(said).toContain('refused')
+  // The HTTP client's own codes are written in another way.
+  said.push('timeout', 'unreachable')
   expect(said.filter(word => toSafeFailureCode(word) !== word)).toEqual([])
-})
-
-it.each(['timeout', 'unreachable'])('the failure %s of the HTTP client may be logged', code => {
-  expect(toSafeFailureCode(code)).toBe(code)
 })

@@ -1,8 +1,4 @@
-/**
- * Decides which failure codes of partners may be written to the log and the queue. All other details of a failure are
- * dropped, because they may contain personal data.
- */
-
+/** Decides which failure codes of partners may be logged: other details may contain personal data. */
 /** Codes of our adapters and their callers; a code without a row here is logged as 'other'. */
 const ownReasons: ReadonlySet<string> = new Set([
   'timeout',
@@ -29,6 +25,5 @@ const ownReasons: ReadonlySet<string> = new Set([
 /** A status ('HTTP 401', 'SMTP 535'), or a code of a system or partner ('ECONNREFUSED', 'UNAUTHORISED'). */
 const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/
 
-/** The code itself if it may be logged, else 'other'. */
 export const toSafeFailureCode = (reason: string): string =>
   ownReasons.has(reason) || code.test(reason) ? reason : 'other'

@@ -1,7 +1,4 @@
-/**
- * Buys the policy by direct debit (quote/bind): checks the body, stores the bind attempt, and only then asks
- * the insurer. Repeated clicks, in any tab and on any node, lead to the same policy.
- */
+/** Buys the policy by direct debit (quote/bind), once, however often and wherever the customer clicks. */
 import { isConnectionLost } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -35,11 +32,7 @@ type StartedBind =
   /** `isOther`: a policy was already ordered by other people or from another account. */
   { readonly isOther: boolean } | Extract<HandlerResult<'quoteBind'>, { readonly refused: unknown }>
 
-/**
- * The response to a repeated click once the policy exists; null before that. A sold quote stays sold, so the
- * row read at the start of the call is enough and no lock is needed. Repeated clicks are most frequent on busy
- * nodes.
- */
+/** The response to a repeated click; null if nothing is sold. It needs no lock: a sold quote stays sold. */
 async function resultIfSold(
   body: BindBody,
   access: QuoteAccess,
@@ -59,10 +52,7 @@ async function resultIfSold(
 
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
 
-/**
- * Stores the intent, or finds the stored one. No partner is called before this has been committed. Quote and
- * level are read under the lock: the row read at the start of the call is older.
- */
+/** With the quote locked: stores the order or finds the stored one, before any partner is called. */
 async function startBind(
   body: BindBody,
   caller: RequestContext,
@@ -87,8 +77,7 @@ async function startBind(
     hasStartDatePassed(quote, now)
   )
     return problemResult('NOT_READY')
-  // This check precedes bindErrors: input typed beside older answers may not fit the newest ones. That is
-  // stale, not malformed.
+  // Before bindErrors: input typed beside older answers may not fit the newest ones. That is not malformed.
   if (isStale(body.attributes.policyHistory, quote)) return problemResult('STALE')
   const errors = bindErrors(body, quote, services, now)
   if (errors.length > 0) return problemResult('MALFORMED', { errors })
@@ -97,7 +86,6 @@ async function startBind(
   return { isOther: false }
 }
 
-/** A quote that is for sale has no order under way: the caller must not get the result of another order. */
 async function storeDirectDebitOrder(
   request: BindRequest,
   quote: Quote,
@@ -107,8 +95,7 @@ async function storeDirectDebitOrder(
 ): Promise<void> {
   const at = now()
   const quoteId = quote.id
-  // If the purchase names other policyholders than the saved quote, other sessions lose access, as when they
-  // are saved in step 4.
+  // Other sessions lose access to other people's order, as when they are saved in step 4.
   if (hasChangedPolicyholders(quote, request.policy))
     await restrictOtherSessionsToSummary(quoteId, caller, tx, at)
   await storeBindIntent(request, quote, { paymentId: null, sessionId: caller.sessionId, now: at }, tx, keys)
@@ -119,10 +106,7 @@ async function storeDirectDebitOrder(
   if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })
 }
 
-/**
- * Whether the existing order differs from this body. A customer must not take an existing policy for one paid
- * from the account just typed.
- */
+/** A customer must not take an existing policy for one paid from the account just typed. */
 function isOtherOrder(
   ordered: BindAttempt,
   body: BindBody,
@@ -152,8 +136,7 @@ export async function bindByDirectDebit(
   } catch (error) {
     // Without a database connection nothing was sent or stored, so the browser repeats the request.
     if (!isOrdered && !isConnectionLost(error)) throw error
-    // The order is stored, or may be, and the policy will come: the customer must not try other details
-    // meanwhile.
+    // The order is stored, or may be: the customer must not try other details meanwhile.
     services.log.error('bind-unknown', { quoteId: body.id }, error)
     return problemResult('BIND_PENDING')
   }
@@ -166,7 +149,6 @@ function refusalFor(why: string | null): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED
   return why === ('QUOTE_CONVERTED' satisfies BindRejection) ? 'QUOTE_CONVERTED' : 'REJECTED'
 }
 
-/** The result of the stored order, as far as it is known in time. */
 async function waitForOutcome(
   quoteId: string,
   isOther: boolean,
@@ -179,8 +161,7 @@ async function waitForOutcome(
       return isOther ? problemResult('QUOTE_CONVERTED') : okResult({ policyNumber: outcome.policyNumber })
     if (outcome.outcome === 'rejected') return problemResult(refusalFor(outcome.why))
     const bindAttempt = await services.repositories.findBindAttempt(quoteId)
-    // Settled by another worker between the two reads: read it. If another worker is asking now, wait
-    // briefly.
+    // Settled by another worker between the two reads.
     if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
     const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
     if (!othersAsk || services.now().getTime() > until) return problemResult('BIND_PENDING')

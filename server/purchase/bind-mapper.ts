@@ -1,7 +1,4 @@
-/**
- * Converts the body of quote/bind to the insurer request and the debit account, and finds errors that the
- * schema does not cover.
- */
+/** Converts the body of quote/bind to a bind request, and finds the errors that its schema does not cover. */
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
@@ -68,7 +65,6 @@ export function bindErrors(
   return errors
 }
 
-/** The stored authority of the person who agrees to the direct debit. */
 type Payer = Pick<RequestContext, 'brand' | 'ip' | 'userAgent'>
 
 export function bindRequestFromBody(
@@ -109,7 +105,6 @@ function consentOf(version = directDebitTermsVersion, caller: Payer, agreedAt: D
     textSha256: sent && createHash('sha256').update(sent).digest('hex'),
     ticked: [directDebitConsents.authorised, directDebitConsents.agreed],
     ip: caller.ip,
-    // The customer saw it on the screen.
     userAgent: caller.userAgent.replace(/\p{Cc}/gu, '').slice(0, 200),
   }
 }

@@ -1,8 +1,4 @@
-/**
- * The stored bind request: the request to the insurer, and the data that the documents need. It is encrypted,
- * and deleted when it is no longer needed.
- */
-
+/** The stored order: encrypted data for the insurer and the documents, deleted after use. */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { assertUpdated } from '#db/postgres-errors.ts'
@@ -40,7 +36,6 @@ interface BindTerms extends Pick<BindRequest, 'card' | 'terms'> {
   readonly paymentStart: NzDay | null
 }
 
-/** The request for a policy at the current price, under a new idempotency key. */
 export function buildBindRequest(quote: PricedQuote, agreed: BindTerms, now: Date): BindRequest {
   const { quoteNumber, history, choice } = quote.insurer_quote
   const { policyholders, businessName, postalAddress } = agreed.policyholders
@@ -64,7 +59,6 @@ export function buildBindRequest(quote: PricedQuote, agreed: BindTerms, now: Dat
   }
 }
 
-/** The content of an order, for comparison: people, address, account and first debit. */
 function orderText({ policy, firstDebit }: BindRequest): string {
   const { policyholders, businessName, postalAddress, payment } = policy
   const { debitDay: _, ...sent } = payment
@@ -79,10 +73,7 @@ function orderText({ policy, firstDebit }: BindRequest): string {
 export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
   Buffer.from(keyedFingerprint(keys, orderText(request)) ?? '')
 
-/**
- * Whether this is the stored order. Also true if it cannot be known: the mark's key was removed, or the mark was
- * destroyed with the request.
- */
+/** Also true if it cannot be known: its key was removed, or it was destroyed with the request. */
 export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
   const [kid = ''] = marked.toString().split('.')
   const mark = keyedFingerprint(keys, orderText(request), kid)
@@ -98,15 +89,11 @@ export const accountFingerprint = ({ policy: { payment } }: BindRequest, keys: K
 interface Order {
   /** The card payment that paid for it; null for a direct debit. */
   readonly paymentId: BindAttempt['payment_id']
-  /** The buyer's browser session. */
   readonly sessionId: string | null
   readonly now: Date
 }
 
-/**
- * Stores an order before the insurer is asked: the encrypted request, the quote as BINDING, the buyer's access, the count of
- * the sale, and a job that asks if this node dies. The quote is locked and not yet ordered.
- */
+/** Before the insurer is asked, with the quote locked; also puts a job in case this node dies. */
 export async function storeBindIntent(
   request: BindRequest,
   quote: Quote,

@@ -1,7 +1,4 @@
-/**
- * Builds the data that documents and e-mails are made from: the quote record before each e-mail, and the
- * policy record once, when the policy is issued.
- */
+/** Builds the data of documents and e-mails from a quote, and from an order once it is a policy. */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
 import { maskAccount } from '#journey/bank-account.ts'

@@ -1,14 +1,12 @@
 /** Tests of which click gets a card page, and that the way back from it stays open while a customer may be there. */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import type { PaymentMethod } from '#journey/payment-methods.ts'
 import { goodCard } from '#test/cards.ts'
 import {
+  customerReadyToPay,
   paymentUrls,
   policyholder,
-  policyholdersBody,
   ratedBody,
-  ratedCustomer,
   retrieveBody,
   withCards,
 } from '#test/purchase.ts'
@@ -35,11 +33,7 @@ const world = await appForFile({
   },
 })
 
-async function readyToPay() {
-  const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await customer.savePolicyholders()
-  return customer
-}
+const readyToPay = () => customerReadyToPay(world, { frequency: 'ANNUAL' })
 
 it('[PAY-11] a tab with an older version of the quote gets no card page', async () => {
   const { client, quote, amend } = await readyToPay()
@@ -64,7 +58,6 @@ it('[T13] [T37] [PAY-11] a quote opens at most ten card pages a day, and the new
   for (let page = 1; page <= 10; page += 1) {
     await withMail(page)
     urls.add((await pay()).ok().data.attributes.url)
-    // The same again begins none.
     urls.add((await pay()).ok().data.attributes.url)
   }
   expect(urls.size).toBe(10)
@@ -72,7 +65,7 @@ it('[T13] [T37] [PAY-11] a quote opens at most ten card pages a day, and the new
   const refused = await pay()
   expect(refused).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
   expect((await retry()).status).toBe(422)
-  // The tenth is still to be had for whom it was made for.
+  // The tenth page stays open for the people that it was made for.
   await withMail(10)
   expect([...urls].at(-1)).toBe((await pay()).ok().data.attributes.url)
   await world.query(`update payment set created_at = created_at - interval '1 day' where quote_id = $1`, [
@@ -128,7 +121,6 @@ it('[PAY-09] [T39] a browser that misses the response to its return code keeps i
   expect(await comeBack()).toBe(200)
   client.cookies.clear()
   for (const [name, value] of left) client.cookies.set(name, value)
-  // Its code is spent, as the page finds when it asks again.
   expect(await comeBack()).toBe(401)
   expect((await client.call('session')).status).toBe(200)
   expect((await client.call('prospectCar', { query: { id } })).ok()).toMatchObject({ quoteId: id })
@@ -146,7 +138,6 @@ it('[PAY-08] [PAY-09] a customer who returns after 90 minutes on the card page s
   expect(await comeBack()).toBe(200)
   const again = (await client.call('paymentRetry', { body: { uuid: id } })).ok()
   expect(again.data.attributes.url).toBe(url)
-  // Who is back and does nothing more is gone in the end.
   minutesLater += 101
   expect((await client.call('session')).status).toBe(401)
 })
@@ -171,17 +162,4 @@ it('[PAY-07] [PAY-11] the browser that pays a page opened by another browser own
   const policy = await eventually(() => world.repositories.findPolicy(id))
   const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
   expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
-})
-
-it('[PAY-07] [PAY-11] choosing the other payment method does not stop a payment on the open card page', async () => {
-  const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'MONTHLY' })
-  const choose = async (paymentMethod: PaymentMethod) =>
-    (await client.call('quoteCreate', { body: policyholdersBody(quote, { paymentMethod }) })).ok()
-  const open = async () => (await openPage()).ok().data.attributes.url
-  await choose('Credit_Card')
-  const url = await open()
-  await choose('BANK_TRANSFER')
-  expect(await open()).toBe(url)
-  await submitForm(url, goodCard)
-  await eventually(() => world.repositories.findPolicy(quote.id))
 })

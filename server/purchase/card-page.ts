@@ -1,7 +1,4 @@
-/**
- * The card partner's payment page of a quote: creates it, and closes it when it is no longer needed. A quote
- * has at most one open payment, valid for one quote version and amount.
- */
+/** Opens and closes the card partner's payment page of a quote, which has at most one open payment. */
 import { randomUUID } from 'node:crypto'
 import type { openQuoteRequiredProblems } from '#contract/problems.ts'
 import { ignoreConflict } from '#db/postgres-errors.ts'
@@ -44,7 +41,6 @@ const closeAgainSeconds = 60
 const closeTriedForMs = 10 * minuteMs
 
 type ShownVersion = Parameters<typeof isStale>[0]
-/** What a transaction here uses beside the database. */
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
 
 type Stale = { readonly refused: 'STALE' }
@@ -79,8 +75,8 @@ export async function startCardPayment(
 }
 
 /**
- * Returns the open payment of this quote, new or existing, and prepares this caller's return from its page.
- * The quote is locked, so a session that loses access at this moment cannot regain it by a return code.
+ * The open payment of this quote, new or existing, with a way back for this caller. The quote is locked, so
+ * that a session that loses access now cannot regain it by a return code.
  */
 async function offerPage(
   quoteId: string,
@@ -103,7 +99,9 @@ async function offerPage(
   const current = await tx.findActivePayment(quoteId)
   if (!current || !matchesQuote(current, quote)) {
     if (await hasUsedAllPages(quoteId, tx, services)) return problemResult('REJECTED')
-    if (current) await supersedePage(current.id, tx, now)
+    // It may still be paid, closed or not: it is polled until the partner expires it.
+    if (current && (await tx.transitionPayment(current.id, 'EXPIRED', now)))
+      await tx.jobs.put('close-card-page', { paymentId: current.id })
     await beginPayment(quote, caller, tx, services)
   }
   const payment = await tx.findActivePayment(quoteId)
@@ -112,10 +110,7 @@ async function offerPage(
   return { payment, quote }
 }
 
-/**
- * If the limit is reached, the old page stays open, even for other policyholders or another price; money paid
- * there is refunded.
- */
+/** If so, the old page stays open, even for other people or another price; money paid there is refunded. */
 async function hasUsedAllPages(
   quoteId: string,
   tx: Tx,
@@ -143,25 +138,15 @@ const matchesQuote = (payment: Payment, quote: PricedQuote): boolean =>
   payment.amount_cents === amountOf(quote) &&
   matchesPolicyholders(payment, quote)
 
-/** It may still be paid, closed or not: it is polled until the partner expires it. */
-async function supersedePage(paymentId: string, tx: Tx, now: Date): Promise<void> {
-  if (await tx.transitionPayment(paymentId, 'EXPIRED', now))
-    await tx.jobs.put('close-card-page', { paymentId })
-}
-
-/**
- * The secrets in a payment's addresses derive from its id, so that a retry at the partner requests the same
- * page.
- */
+/** Derived from the payment's id, so that a retry at the partner requests the same page. */
 const webhookToken = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
   hmac(keys, `webhook|${paymentId}`)
 const returnCode = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
   hmac(keys, `return|${paymentId}`)
 
 /**
- * Stores the return code of a page that is about to be returned. The code is for one use. Each time we return
- * the page, the code is valid for one more use. The session is extended until then, because the browser sends
- * no request while it shows the partner's page. A payment there belongs to this session.
+ * Makes the return code valid for one more use, and extends the session until then, because the browser sends
+ * no request while it shows the partner's page.
  */
 async function storeReturnCode(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
@@ -170,7 +155,6 @@ async function storeReturnCode(
   services: WithoutDatabase,
 ): Promise<void> {
   const expiresAt = new Date(services.now().getTime() + returnCodeMs)
-  if (sessionId) await tx.assignPaymentToSession(id, sessionId)
   await tx.upsertLoginToken({
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
@@ -179,11 +163,10 @@ async function storeReturnCode(
     showsPeople: false,
     expiresAt,
   })
-  if (sessionId)
-    await tx.postponeIdleTimeout(
-      sessionId,
-      new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000),
-    )
+  if (!sessionId) return
+  await tx.assignPaymentToSession(id, sessionId)
+  const seenAt = new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000)
+  await tx.postponeIdleTimeout(sessionId, seenAt)
 }
 
 async function beginPayment(
@@ -273,11 +256,7 @@ async function readPage(paymentId: string, { repositories }: Dependencies): Prom
     : problemResult('PARTNER_UNAVAILABLE')
 }
 
-/**
- * The job `close-card-page`: closes a page at the partner after another page replaced it, or the policy was
- * bought by direct debit. Does nothing if the page is in use again, or if the partner cannot close pages:
- * money paid there is then refunded.
- */
+/** Closes a replaced page at the partner. If it cannot be closed, money paid there is refunded. */
 export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, cards, jobs, log, now } = services
   const payment = await repositories.findPayment(paymentId)
@@ -285,8 +264,7 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
   const supersededAt = await whenSuperseded(payment, repositories)
   if (!supersededAt) return
   const outcome = await cards.closePage(payment.card_session_id)
-  // The session is closed now, or ended earlier, perhaps by a payment: ask the partner at once, before the
-  // next poll.
+  // The session is closed now, or ended earlier, perhaps by a payment.
   if (outcome !== 'unknown') {
     await syncPayment(paymentId, services)
     return

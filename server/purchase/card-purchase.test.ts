@@ -1,14 +1,11 @@
-/**
- * Tests of card purchases with every card partner: a new payment after each kind of failure, one policy for
- * money that arrives twice, and a refund of the rest.
- */
+/** Tests of card purchases with every card partner: failures, money that arrives twice, and refunds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Frequency } from '#journey/cover.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import { goodCard } from '#test/cards.ts'
 import type { Reply } from '#test/client.ts'
-import { type RatedCustomer, ratedBody, ratedCustomer } from '#test/purchase.ts'
+import { customerReadyToPay, type RatedCustomer, ratedBody } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { closeCardPage } from './card-page.ts'
@@ -20,7 +17,7 @@ const partners = [
     card: { ...goodCard },
     declined: '5431111111111228',
     challenged: '5588880000077770',
-    /** Who cancels, or whose card is declined, gets the same page again; else another. */
+    /** Whether a customer gets the same page again after a cancellation or a declined card. */
     keepsPage: false,
     closesPages: false,
     cancel: (page: string) => fetch(`${page}/cancel`, { redirect: 'manual' }),
@@ -32,7 +29,7 @@ const partners = [
     challenged: '4000002760003184',
     keepsPage: true,
     closesPages: true,
-    // Its Cancel is a link straight to our own page: the session hears nothing of it.
+    // Its Cancel is a link to our own page: the partner's session does not change.
     cancel: async () => undefined,
   },
 ] as const
@@ -42,7 +39,7 @@ describe.each(partners)(
   ({ choice, card, declined, challenged, keepsPage, closesPages, cancel }) => {
     let world: TestApp
     let hoursOn = 0
-    /** Null while the partner does not hear that a page is to be closed. */
+    /** The closed sessions; null while no request to close a page reaches the partner. */
     let closed: string[] | null = null
     beforeAll(async () => {
       world = await openTestApp({
@@ -53,7 +50,7 @@ describe.each(partners)(
         },
       })
     })
-    /** How many pages are made next without our hearing of it. */
+    /** The number of next pages whose response is lost. */
     let answersLost = 0
     function listening({ closePage, ...rest }: CardPayments): CardPayments {
       const cards: CardPayments = {
@@ -80,15 +77,11 @@ describe.each(partners)(
     })
     afterAll(() => world.close())
 
-    /** The card page that a call answers with. */
     const urlOf = async (answer: Promise<Reply<'paymentCreate'> | Reply<'paymentRetry'>>) =>
       (await answer).ok().data.attributes.url
 
     it('[PAY-08] [PAY-11] a second click gets the page if the first got no response, also from another host of the brand', async () => {
-      const { client, quote, openPage, savePolicyholders } = await ratedCustomer(world, {
-        frequency: 'ANNUAL',
-      })
-      await savePolicyholders()
+      const { client, quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
       answersLost = 1
       expect((await openPage()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
       const elsewhere = world.at('openroad.example', client)
@@ -101,9 +94,8 @@ describe.each(partners)(
     })
 
     async function readyToPay(frequency: Frequency = 'ANNUAL') {
-      const customer = await ratedCustomer(world, { frequency })
-      const { quote, savePolicyholders, openPage, amend } = customer
-      await savePolicyholders()
+      const customer = await customerReadyToPay(world, { frequency })
+      const { quote, openPage, amend } = customer
       const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
       return {
         ...customer,
@@ -121,11 +113,10 @@ describe.each(partners)(
       return payment
     }
     const payments = ({ id }: RatedCustomer) => world.repositories.findPaymentsOfQuote(id)
-    /** Oldest first. */
     const states = async (quote: RatedCustomer) =>
       (await payments(quote)).map(({ state }) => state).toReversed()
     const issued = ({ id }: RatedCustomer) => eventually(() => world.repositories.findPolicy(id))
-    /** From now on no webhook of this quote's payments is believed to be about it: only asking tells. */
+    /** Webhooks of this quote's payments are no longer recognised, so only a poll finds the payment. */
     const spoilWebhooks = ({ id }: RatedCustomer) =>
       world.query(
         "update payment set webhook_token_hash = null, next_poll_at = now() + interval '1 day' where quote_id = $1",
@@ -140,7 +131,6 @@ describe.each(partners)(
       await cancel(second)
       const third = await urlOf(openPage())
       expect(third === second).toBe(keepsPage)
-      // The customer left the page: a later call returns the same one.
       expect(await urlOf(openPage())).toBe(third)
       await submitForm(third, { ...card, cardNumber: challenged })
       const paid = await submitForm(`${third}/challenge`, { code: '123' })
@@ -230,7 +220,7 @@ describe.each(partners)(
       const { quote, page } = await readyToPay()
       closed = []
       const payment = await activePayment(quote)
-      // The job of a bind by bank, which comes when the quote is open again.
+      // The job of a rejected bind by bank.
       await closeCardPage(payment.id, services)
       expect(closed).toEqual([])
       await submitForm(page, card)

@@ -1,8 +1,4 @@
-/**
- * Tests of purchases over a connection to the insurer that loses, delays and repeats messages: by bank and
- * by card, with and without idempotency keys. A sandbox insurer without keys sells a quote again on every
- * request.
- */
+/** Tests of purchases over a connection to the insurer that loses, delays and repeats messages. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { CoverType } from '#journey/cover.ts'
@@ -10,11 +6,11 @@ import { type IdempotencyMode, type Insurer, idempotencyModes } from '#partners/
 import type { Fault } from '#sandbox/faults.ts'
 import { goodCard } from '#test/cards.ts'
 import { insuredRisk, overHttp } from '#test/insurer-adapters.ts'
-import { createRatedQuote, ratedBody, ratedCustomer } from '#test/purchase.ts'
+import { createRatedQuote, customerReadyToPay, ratedBody, ratedCustomer } from '#test/purchase.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestApp } from '#test/test-app.ts'
 
-/** Of a bind; quoting is patient, so that a busy machine fails nothing here. */
+/** For binds only: quotes have more time, because the machine may be slow. */
 const timeoutMs = 500
 const lateMs = 2_000
 const quietSeconds = 4
@@ -38,7 +34,7 @@ async function openTrade(
   const { origin, soldPolicies } = await testSandbox({ idempotency, faults })
   const at = `${origin}/api/insurer`
   const { insurer: patient, catalogue } = overHttp(at, idempotency, { timeoutMs: 20_000, quietSeconds })
-  // Hasty at the binds alone, which are what is lost and late here.
+  // A short timeout for binds only.
   const hasty = overHttp(at, idempotency, { timeoutMs, quietSeconds }).insurer
   const insurer: Insurer = { ...hasty, quote: patient.quote, amend: patient.amend }
   const world = await appForTest({ replace: { partners: { insurer: change(insurer), catalogue } } })
@@ -48,18 +44,16 @@ async function openTrade(
 type Customer = Awaited<ReturnType<typeof ratedCustomer>>
 
 async function byCard(world: TestApp) {
-  const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await customer.savePolicyholders()
+  const customer = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const page = (await customer.openPage()).ok().data.attributes.url
   return { ...customer, pay: () => submitForm(page, goodCard) }
 }
 
-/** As the page does: asks again after a while, and not so fast that it is taken for a flood. */
+/** Repeats the click as the page does, slowly enough for the rate limit. */
 async function clickUntilBound({ bind }: Customer): Promise<void> {
   while ((await bind()).status !== 200) await pause(500)
 }
 
-/** Of the policy here, once there is one. */
 const policyNumber = async (world: TestApp, { quote }: Customer) =>
   (await world.repositories.findPolicy(quote.id))?.policy_number
 

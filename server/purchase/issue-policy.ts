@@ -1,8 +1,4 @@
-/**
- * Asks the insurer for the policy of a bind attempt and stores the result: issued, rejected or unknown. It
- * can run any number of times on any number of nodes: a lease, an idempotency key, and a look-up at the
- * insurer before any second request prevent a second policy.
- */
+/** Asks the insurer for the policy of an order and stores the result; safe to repeat on any node. */
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
@@ -20,10 +16,7 @@ import { bindRetryDelaySeconds } from './retry-schedules.ts'
 import { sendAtMostOnce } from './send-at-most-once.ts'
 
 const leaseMs = 30_000
-/**
- * By then a customer who saw the rejection on the page has corrected the order; all others need it in
- * writing.
- */
+/** By then a customer who saw the rejection on the page has corrected the order. */
 const rejectedOrderMailDelaySeconds = 15 * 60
 
 export type IssueResult =
@@ -69,10 +62,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   }
 }
 
-/**
- * A result that the insurer's staff gave to an operator, if nothing else could settle it (`npm run ops --
- * settle`).
- */
+/** What the insurer's staff told an operator (`npm run ops -- settle`). */
 function manualOutcomeOf({
   manual_outcome,
   manual_policy_number: policyNumber,
@@ -118,8 +108,7 @@ async function storePolicyOrReport(
     return isStored
   } catch (error) {
     if (errorCode(error) !== uniqueViolation) throw error
-    // Only the insurer knows whose policy number it is: the state stays unknown until an operator settles it
-    // (`npm run ops -- settle`).
+    // Only the insurer knows whose policy number it is, so an operator settles it (`npm run ops -- settle`).
     services.log.error('policy-number-taken', { quoteId })
     const why = { last_error: 'it gave the number of another policy of ours' }
     ignoreConflict(
@@ -129,10 +118,7 @@ async function storePolicyOrReport(
   }
 }
 
-/**
- * Stores ISSUED, CONVERTED, the policy and its mails in one transaction. False if a rejection, another policy
- * or another order was stored after the request: then the insurer holds a policy that we have no record of.
- */
+/** False if another result was stored meanwhile: the insurer then has a policy unknown to us. */
 async function storePolicy(
   bindAttempt: BindAttempt,
   policyNumber: string,
@@ -185,10 +171,7 @@ async function storePolicy(
   })
 }
 
-/**
- * Stores the insurer's final rejection: the quote is open again, and a card payment is refunded. If the quote
- * is already a policy, no mail says that there is none.
- */
+/** The quote is open again, and a card payment is refunded. */
 async function storeRejection(
   bindAttempt: BindAttempt,
   reason: BindRejection,
@@ -196,9 +179,8 @@ async function storeRejection(
 ): Promise<void> {
   const at = services.now()
   const { quote_id: quoteId, payment_id: paymentId, idempotency_key: key } = bindAttempt
-  // MANUAL: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
-  // any other rejection the quote is no longer for sale; otherwise the next card would pay for the same
-  // rejection.
+  // MANUAL: an operator knows the reason. MALFORMED: another account can work. After any other rejection the
+  // quote is off sale; otherwise the next card would pay for the same rejection.
   const isSold = reason === 'QUOTE_CONVERTED'
   const staysOnSale = reason === 'MANUAL' || (reason === 'MALFORMED' && paymentId === null)
   await services.withTransaction(async tx => {
@@ -245,9 +227,8 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
 }
 
 /**
- * True if the insurer rejected the bind because the quote is already a policy: sold by phone, or here before the database
- * lost it. We have no record of that policy, so an operator finds its owner. Until then we tell no customer that there is
- * no policy.
+ * The quote was sold by phone, or here before the database lost it. We have no record of that policy: until
+ * an operator finds its owner, we tell no customer that there is no policy.
  */
 export const isConvertedAtInsurer = (
   bindAttempt: Pick<BindAttempt, 'state' | 'last_error'> | undefined,

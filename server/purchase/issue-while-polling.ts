@@ -1,7 +1,4 @@
-/**
- * Issues the policy while the success page polls, so that the customer need not wait for the job. Concurrent polls of
- * one purchase on one node share one request to the partner. Webhooks and jobs do not use this.
- */
+/** Issues the policy while the success page polls, so that the customer need not wait for the job. */
 import { LRUCache } from 'lru-cache'
 import type { Coalescer, Dependencies } from '#server/lib/dependencies.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -23,18 +20,10 @@ export function createCoalescer(now: () => Date): Coalescer {
   return { run: (id, query) => results.forceFetch(id, { context: query }) }
 }
 
-/**
- * Issues the policy while the customer waits: asks the insurer, or waits for the job or node that is asking. Only the first
- * request is sent or awaited here. If the insurer does not respond to it, the jobs continue, however often the page polls.
- * Never throws: the job finds out whatever is not known in time.
- */
+/** Only the first request is sent or awaited; without a response the jobs continue. Never throws. */
 export async function issuePolicyWhilePolling(quoteId: string, services: Dependencies): Promise<void> {
-  const ask = async () => {
-    await askOnce(quoteId, services)
-    return true
-  }
   try {
-    await services.coalescer.run(quoteId, ask)
+    await services.coalescer.run(quoteId, () => askOnce(quoteId, services).then(() => true))
   } catch (error) {
     services.log.error('bind-unknown', { quoteId }, error)
   }

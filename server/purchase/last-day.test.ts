@@ -1,11 +1,15 @@
-/**
- * Tests of the last day of a quote: an order from that day is sold even if we learn of it late; a payment
- * one day later is refunded (decision 0020).
- */
+/** Tests of a quote's last day (decision 0020): the time of the order counts, not of its report. */
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatLongDate, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { logIn, policyholdersBody, type RatedCustomer, ratedCustomer, withInsurer } from '#test/purchase.ts'
+import {
+  customerReadyToPay,
+  logIn,
+  policyholdersBody,
+  type RatedCustomer,
+  ratedCustomer,
+  withInsurer,
+} from '#test/purchase.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { syncPayment } from './sync-payment.ts'
@@ -26,7 +30,7 @@ beforeEach(() => {
   insurerIsOut = false
 })
 
-/** Here and at the insurer today is the last day of it. */
+/** Makes today the quote's last day, here and at the insurer. */
 async function endsToday({ id, attributes }: RatedCustomer): Promise<void> {
   const today = nzToday(new Date())
   await world.query('update quote set valid_until = $2 where id = $1', [id, today])
@@ -59,7 +63,7 @@ it('[PAY-13] [PAY-07] a card payment on the last day buys the policy, even if it
 it('[PAY-13] [PAY-11] a page that is paid after the quote expired buys nothing, whatever the insurer accepts', async () => {
   const { quote, payment, paidAt } = await pageOf()
   laterMs = dayMs
-  // Its cover would begin in time: only the quote is over.
+  // The cover would begin later: only the quote has expired.
   await world.query(
     `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
     [quote.id, addDays(nzToday(new Date()), 5)],
@@ -88,8 +92,7 @@ it('[HOLDER-08] [PAY-03] [T46] after midnight an open step 4 must review its quo
 })
 
 it('[PAY-13] [PAY-05] a direct debit agreed on the last day buys the policy, even if the insurer answers later', async () => {
-  const { quote, bind, savePolicyholders } = await ratedCustomer(world)
-  await savePolicyholders()
+  const { quote, bind } = await customerReadyToPay(world)
   await endsToday(quote)
   insurerIsOut = true
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })

@@ -1,7 +1,4 @@
-/**
- * Tests of one car insured from plate to policy through the API alone: by bank, by card, and with everything
- * that must not happen.
- */
+/** Tests of one car insured from plate to policy through the API alone, and of what must not happen. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { ConnectionUnavailableError } from '#db/postgres-errors.ts'
@@ -11,7 +8,7 @@ import { goodCard } from '#test/cards.ts'
 import {
   bindBody,
   carBody,
-  createRatedQuote,
+  customerReadyToPay,
   linkIn,
   logIn,
   paymentUrls,
@@ -47,7 +44,6 @@ it('[PAY-03] [EDGE-18] moving the start of cover does not keep a first debit bef
   ;(await openPage()).ok()
 })
 
-/** The body of a bind with other attributes. */
 const bindBodyWith = (quote: RatedCustomer, changes: Partial<BindBody['attributes']>): BindBody => {
   const body = bindBody(quote)
   return { ...body, attributes: { ...body.attributes, ...changes } }
@@ -236,8 +232,7 @@ describe('by bank', () => {
   })
 
   it('[QUOTE-09] a quote changed after its declaration must be declared again before it is paid or bound', async () => {
-    const { quote, bind, openPage, prospect, savePolicyholders, ...customer } = await ratedCustomer(world)
-    await savePolicyholders()
+    const { quote, bind, openPage, prospect, ...customer } = await customerReadyToPay(world)
     const amend = async (declarationAgreed?: true) => {
       const attributes = { ...quote.body.attributes, ...(declarationAgreed && { declarationAgreed }) }
       return (await customer.amend({ ...quote.body, attributes })).ok().data.attributes
@@ -304,18 +299,16 @@ describe('by card', () => {
     expect(told.mock.calls.filter(([policy]) => policy.quoteNumber === quoteNum)).toMatchObject([[order]])
   })
 
-  it.each(['cancelUrl', 'failureUrl', 'successUrl'] as const)(
-    '[PAY-11] refuses a %s that is not ours or lacks the quote id',
-    async path => {
-      const { client, quote, savePolicyholders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-      await savePolicyholders()
-      const urls = paymentUrls(world, quote.id)
-      for (const wrong of [`https://evil.example/?uuid=${quote.id}`, urls[path].replace(/\?.*/, '')]) {
-        const refused = await client.call('paymentCreate', { body: { ...urls, [path]: wrong } })
-        expect(refused).toMatchObject({ status: 400, json: { errors: [{ path }] } })
-      }
-    },
-  )
+  it('[PAY-11] checks all three return URLs', async () => {
+    const { client, quote } = await ratedCustomer(world)
+    const urls = paymentUrls(world, quote.id)
+    for (const path of ['cancelUrl', 'failureUrl', 'successUrl'] as const) {
+      const refused = await client.call('paymentCreate', {
+        body: { ...urls, [path]: 'https://evil.example/' },
+      })
+      expect(refused).toMatchObject({ status: 400, json: { errors: [{ path }] } })
+    }
+  })
 })
 
 describe('access', () => {
@@ -330,15 +323,6 @@ describe('access', () => {
     expect((await terms(thief)).status).toBe(401)
     expect((await terms(client)).status).toBe(200)
     expect((await client.call('prospectCar', { query: { id } })).status).toBe(200)
-  })
-
-  it('[EDGE-16] [EDGE-13] a client without cookies can buy with its token', async () => {
-    const client = world.plainClient()
-    const quote = await createRatedQuote(client)
-    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    const bearer = { authorization: `Bearer ${client.token}` }
-    const policy = await client.call('policyRetrieve', { query: { uuid: quote.id }, headers: bearer })
-    expect(policy.json).toMatchObject({ policyId: policyNumber })
   })
 
   it('[EDGE-10] [ENTRY-06] number, birth date and postcode together retrieve a quote, and only all three', async () => {
@@ -373,8 +357,7 @@ describe('access', () => {
   })
 
   it('[EDGE-02] the customer who typed the answers reads all of them, under the specified names', async () => {
-    const { client, quote, savePolicyholders } = await ratedCustomer(world)
-    await savePolicyholders()
+    const { client, quote } = await customerReadyToPay(world)
     const { car, id, attributes } = quote
     const { model: _, ...vehicleDetails } = carBody(quote).vehicleDetails
     for (const query of [{ id }, { id, quoteNum: attributes.policyDetails.quoteNum }])

@@ -1,7 +1,4 @@
-/**
- * Tests of what a customer learns about the refund of a card payment without a policy: at once on the page, once by
- * mail. Other people learn nothing.
- */
+/** Tests of what a customer, and nobody else, learns about the refund of a card payment without a policy. */
 import { expect, it, vi } from 'vitest'
 import { formatLongDate } from '#journey/dates.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
@@ -74,29 +71,6 @@ it('[PAY-07] [PAY-11] after a change the payer of an old page gets a mail, and a
   ])
 })
 
-it('[PAY-07] [PAY-11] a customer whom the insurer refuses after the charge gets the same messages', async () => {
-  const { world, url, retrieve } = await readyToPay(rejecting('MANUAL'))
-  await submitForm(url, goodCard)
-  await eventually(async () => 'refundDueOrDone' in Object(await retrieve()))
-  expect((await world.mails(1))[0]?.subject).toMatch(/^We are sending back a card payment for quote /)
-})
-
-it('[PAY-11] the page does not say that there is no policy while another payment may still buy it', async () => {
-  const { world, quote, payment, retrieve } = await readyToPay()
-  const { services } = world
-  await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
-  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
-  expect(await retrieve()).toBeNull()
-  await sendRefundMail(payment.id, services)
-  await world.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
-  expect(await retrieve()).toEqual({ refundDueOrDone: true })
-  const waiting = await world.query(
-    `select start_after > created_on as later from jobs.job where name = 'refund-mail' and data->>'paymentId' = $1`,
-    [payment.id],
-  )
-  expect(waiting).toEqual([{ later: true }])
-})
-
 it('[PAY-11] the message about a refund waits at most an hour for an unanswered order', async () => {
   const { world, quote, payment } = await readyToPay()
   const { services } = world
@@ -112,6 +86,11 @@ it('[PAY-11] the message about a refund waits at most an hour for an unanswered 
   }
   await sinceMinutes(59)
   expect(told).not.toHaveBeenCalled()
+  const waiting = await world.query(
+    `select start_after > created_on as later from jobs.job where name = 'refund-mail' and data->>'paymentId' = $1`,
+    [payment.id],
+  )
+  expect(waiting).toEqual([{ later: true }])
   await sinceMinutes(61)
   const { text } = told.mock.lastCall?.[0] ?? {}
   expect(text).toContain('Your order is still being confirmed')
@@ -142,7 +121,6 @@ it('[PAY-07] [PAY-11] if the insurer says that the quote is sold, no message ask
   expect(mail?.text).toContain('the insurer then told us that the quote is a policy already')
   for (const wrong of ['To be covered', 'no cover', 'Find your quote', 'Go back to your quote'])
     expect(mail?.text).not.toContain(wrong)
-  // Nor by the page, which would say that there is no cover from this payment.
   expect(await retrieve()).toEqual({})
   const rows = await world.query(
     `select 1 from audit where quote_id = $1 and what = 'policy-at-insurer-only'`,
@@ -181,7 +159,6 @@ it('[PAY-11] [EDGE-16] the payer of a page of a sold quote does not learn the po
   const { services } = world
   await submitForm(url, goodCard)
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
-  // The policy's own mail, which a job sends.
   await world.mails(1)
   const told = vi.spyOn(services.mail, 'send')
   await sendRefundMail(payment.id, services)

@@ -1,7 +1,5 @@
-/**
- * Tests that one worker at a time sends a refund, and sends it once: the partner is asked for its state
- * before a retry.
- */
+/** Tests that a refund is sent once, by one worker, and that the partner is asked before a retry. */
+import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
@@ -16,7 +14,7 @@ const world = await appForFile()
 const refunded = { outcome: 'refunded', refundId: 'R-1' } as const
 const unknown = { outcome: 'unknown' } as const
 
-/** Money that is due, which no other worker of this world looks at, and a card partner that the test speaks for. */
+/** A due refund that no job picks up, and a card partner whose answers the test sets. */
 async function due() {
   const { payment } = await openPayment(world)
   const { services } = world
@@ -27,7 +25,7 @@ async function due() {
   const sent: RefundRequest[] = []
   const looked: RefundRequest[] = []
   let later = 0
-  /** What it answers next; what it has made is what it tells of. */
+  /** The next answers to a refund; `found` has those to a look-up. */
   const answers: (RefundResult | Error | (() => Promise<RefundResult>))[] = []
   const found: (RefundResult | null)[] = []
   const cards: Dependencies['cards'] = {
@@ -72,7 +70,6 @@ it('[PAY-11] of concurrent workers and nodes one sends the refund, and one mail 
   })
   const first = refund()
   await isSent.promise
-  // They find the lease taken, and do not wait.
   await Promise.all([refund(), refund(), refund()])
   isAnswered.resolve()
   await first
@@ -110,7 +107,6 @@ it.each<[what: string, answer: RefundResult | Error]>([
     const again = (await find())?.next_poll_at?.getTime() ?? 0
     expect(again - node.now().getTime()).toBeGreaterThan(33_000)
     expect(await find()).toMatchObject({ state: 'REFUND_DUE', unclear_since: null, refund_lease_until: null })
-    // It says that it has none, and may be at work on it yet.
     await refund()
     passes(30)
     await refund()
@@ -191,17 +187,13 @@ it('[PAY-11] a worker that stalled before sending sends nothing once it lost the
   expect(sent).toHaveLength(1)
 })
 
-it('[PAY-11] each round enqueues a due refund, and it is sent once', async () => {
-  const { refund, sent, node, payment, told } = await due()
-  const put: string[] = []
+it('[PAY-11] each round enqueues a due refund', async () => {
+  const { node, payment } = await due()
+  const put: unknown[] = []
+  const jobs: typeof node.jobs = { put: async (...job) => void put.push(job) }
   await world.query('update payment set next_poll_at = $2 where id = $1', [payment.id, new Date(0)])
-  const jobs = {
-    put: async (kind: string, payload: object) => void put.push(`${kind} ${JSON.stringify(payload)}`),
-  }
-  for (const minutes of [0, 2, 4])
+  for (const minutes of [0, 2])
     await requeueLostJobs({ ...node, jobs, now: () => new Date(Date.now() + minutes * 60_000) })
-  expect(put.filter(job => job === `refund-payment {"paymentId":"${payment.id}"}`)).toHaveLength(3)
-  await Promise.all([refund(), refund(), refund()])
-  expect(sent).toHaveLength(1)
-  expect(await told()).toEqual(['R-1'])
+  const refund = ['refund-payment', { paymentId: payment.id }]
+  expect(put.filter(job => isDeepStrictEqual(job, refund))).toHaveLength(2)
 })

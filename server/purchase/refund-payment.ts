@@ -1,8 +1,4 @@
-/**
- * Refunds a payment that bought no policy: one node at a time, and never again before the partner was asked
- * about the first refund. If the partner rejects it, or its result is unknown, the payment stays REFUND_DUE
- * for an operator.
- */
+/** Refunds a payment that bought no policy, once; if its result is unknown, an operator finds out. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'

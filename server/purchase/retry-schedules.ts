@@ -1,48 +1,31 @@
-/**
- * Retry schedules for partners. The card partner is polled in growing intervals until a payment can no longer arrive,
- * and less often once the customer has left the page. A bind whose result is unknown is tried again every 5 seconds
- * for the first minute, then every 30 seconds.
- */
+/** Retry schedules: when a payment is polled and a bind is tried again. */
 import type { Payment } from '#db/repositories/payments.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'
 
 const shortestMs = 5 * secondMs
-const longestMs = minuteMs
-const seldomMs = hourMs
-
-/** One day after its page closes a payment can no longer arrive. */
-const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + dayMs
 
 type PolledPayment = Pick<Payment, 'created_at' | 'state' | 'changed_at'>
 
-/**
- * Returns null when no further poll is needed.
- * @param pageOpenHours how long the card partner accepts money on a page
- */
+/** Null when no further poll is needed. `pageOpenHours`: how long the partner accepts money on a page. */
 export function nextPollAt(
   { created_at: createdAt, state, changed_at: changedAt }: PolledPayment,
   now: Date,
   pageOpenHours: number,
 ): Date | null {
   const since = (then: Date) => now.getTime() - then.getTime()
-  if (since(createdAt) >= askedForMs(pageOpenHours)) return null
+  // One day after its page closes a payment can no longer arrive.
+  if (since(createdAt) >= pageOpenHours * hourMs + dayMs) return null
   // An abandoned payment changed state last when it was abandoned.
   const isAbandoned = closedUnpaidStates.includes(state)
-  const longest = isAbandoned ? seldomMs : longestMs
+  const longest = isAbandoned ? hourMs : minuteMs
   const pauseMs = Math.min(longest, Math.max(shortestMs, since(isAbandoned ? changedAt : createdAt) / 4))
   return new Date(now.getTime() + pauseMs)
 }
 
 /** No end while the partner's state is not understood: the customer may have paid. */
 export const nextPollAfterUnclear = (payment: PolledPayment, now: Date, pageOpenHours: number): Date =>
-  nextPollAt(payment, now, pageOpenHours) ?? new Date(now.getTime() + seldomMs)
+  nextPollAt(payment, now, pageOpenHours) ?? new Date(now.getTime() + hourMs)
 
-/** Twelve polls of five seconds cover the minute for which the browser waits. */
-const soonAttempts = 12
-
-/**
- * In seconds. Longer after the first minute, so that an insurer is not overloaded when it recovers from an
- * outage.
- */
-export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= soonAttempts ? 5 : 30)
+/** Twelve times in the minute for which the browser waits, then less often: an insurer may be recovering. */
+export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= 12 ? 5 : 30)

@@ -1,7 +1,4 @@
-/**
- * Sends a bind (issue-policy.ts) or a refund (refund-payment.ts) so that it takes effect at most once, however often
- * its job runs.
- */
+/** Sends a bind or a refund so that it takes effect at most once, however often its job runs. */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 
@@ -9,27 +6,18 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 export const maximumSendDelayMs = 3_000
 
 interface RequestToSend<Result> {
-  /** When it was last sent, as recorded; null if never. */
   readonly sentBefore: Date | null
-  /**
-   * How long the partner may process a request: until then 'not found' is not conclusive. 0 if the partner makes a
-   * repeated request safe; its send time is then not recorded.
-   */
+  /** Until then 'not found' is not conclusive. 0 if the partner makes a repeated request safe. */
   readonly quietMs: number
-  /** The result of an earlier send. Null or undefined if there is none. */
   lookUp(): Promise<Result | null | undefined>
   /** Under the caller's lease; false if the lease is lost. */
   recordSent(at: Date | null): Promise<boolean>
   send(): Promise<Result>
-  /** The result if the request was not sent. */
   unsent(reason: string): Result
   readonly now: () => Date
 }
 
-/**
- * Before a second send, the partner is asked for the result of the first, and must have been quiet for longer than
- * it may still be processing. Throws what the partner's adapter throws: the request may then have been sent.
- */
+/** Throws what the partner's adapter throws: the request may then have been sent. */
 export async function sendAtMostOnce<Result>({
   sentBefore,
   quietMs,
@@ -47,8 +35,7 @@ export async function sendAtMostOnce<Result>({
     if (!isQuiet) return unsent('quiet')
     if (quietMs > 0) {
       const sentAt = now()
-      // Stored before the request, and only under our lease: the next worker then knows that a request may be
-      // under way.
+      // Stored first, so that the next worker knows that a request may be under way.
       if (!(await recordSent(sentAt))) return unsent('lease lost')
       // A process that was paused here would otherwise send after other workers have relied on the quiet period.
       if (now().getTime() - sentAt.getTime() > maximumSendDelayMs) return unsent('stalled')

@@ -1,7 +1,4 @@
-/**
- * Reads the state of a payment from the card partner and acts on it. The browser's return, the webhook and
- * the poller all call it, and none of them is trusted.
- */
+/** Reads the state of a payment from the card partner and acts on it, after a return, a webhook or a poll. */
 import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -20,10 +17,7 @@ type Approved = Extract<CardPaymentResult, { state: 'approved' }>
 type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
 type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
 
-/**
- * Stores the job that reads the state of a payment, after the partner's webhook about it.
- * @param session the partner's session in the webhook: null if it names none. It is stored if a restored database lacks it
- */
+/** After a webhook. `session`: that of the webhook, or null; stored if a restored database lacks it. */
 export const queuePaymentSync = (
   payment: Payment,
   session: string | null,
@@ -36,7 +30,7 @@ export const queuePaymentSync = (
   })
 
 /**
- * Safe to repeat; throws only database errors. If the partner does not respond, the payment stays as it was.
+ * Safe to repeat; throws only database errors.
  * @returns false if the partner gave no usable response: do not ask it about further payments in this request
  */
 export async function syncPayment(paymentId: string, services: Dependencies): Promise<boolean> {
@@ -67,7 +61,6 @@ const unpaidStateOf = {
 } as const
 const unpaidStates: readonly PaymentState[] = ['PENDING', ...closedUnpaidStates]
 
-/** The payment failed, or is not paid yet. */
 async function storeUnpaid(
   payment: Payment,
   { state }: Unpaid,
@@ -76,18 +69,13 @@ async function storeUnpaid(
   const next = state === 'pending' ? nextPollAt(payment, now(), cards.pageOpenHours) : null
   if (next === null) {
     // A pending payment expires too: if it stayed open, retention would never delete the quote's personal data.
-    // A later payment still arrives by webhook. The update changes nothing if the payment has ended or was paid
-    // meanwhile: the next statement reads its state.
+    // A later payment still arrives by webhook.
     ignoreConflict(await repositories.transitionPayment(payment.id, unpaidStateOf[state], now()))
   }
   await repositories.schedulePaymentPoll(payment.id, next, unpaidStates)
 }
 
-/**
- * The customer may have been charged: nothing is abandoned. An operator learns of it once from the log, and
- * from `npm run ops`.
- * @param result null if the partner was not asked: then nothing new is known
- */
+/** The customer may have been charged: nothing is abandoned. `result` is null if nobody was asked. */
 async function storeUnclear(
   payment: Payment,
   result: Unclear | null,
@@ -120,10 +108,7 @@ async function askPartner(
   }
 }
 
-/**
- * The payment was made. It buys the policy if the quote is unchanged since the page was made. In every other
- * case (another version, an existing policy, a wrong amount) it is refunded.
- */
+/** It buys the policy if the quote is unchanged since the page was made; otherwise it is refunded. */
 async function storeApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
   const at = services.now()
   const paid = {
@@ -135,8 +120,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
   if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
   const bought = await services.withTransaction(async tx => {
     const quote = await tx.lockQuote(payment.quote_id)
-    // Return, webhook and poller run at once: a caller that waited for the lock finds the work done, and the
-    // quote no longer QUOTED.
+    // Return, webhook and poller run at once: a caller that waited for the lock finds the work done.
     const current = await tx.findPayment(payment.id)
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
@@ -175,19 +159,14 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
 }
 
-/**
- * The amounts as the partner's settlement names them. The requested amount is recorded only here once the
- * charged one has replaced it.
- */
+/** As the partner's settlement names them. Later only this has the requested amount. */
 const settlementDetails = (payment: Payment, { amountCents, currency, transactionId, paidAt }: Approved) => ({
   ...{ paymentId: payment.id, amountCents, currency, transactionId, paidAt: paidAt.toISOString() },
   askedCents: payment.amount_cents,
 })
 
-/** A quote with a price and policyholders. */
 type SellableQuote = PricedQuote & { readonly policyholders: NonNullable<Quote['policyholders']> }
 
-/** Whether the quote is unchanged since the card page was made, and the money equals its price. */
 const isStillForSale = (
   quote: Quote | undefined,
   payment: Payment,
@@ -198,8 +177,7 @@ const isStillForSale = (
   isPriced(quote) &&
   quote.policyholders !== null &&
   matchesPolicyholders(payment, quote) &&
-  // Use the time of payment, not the current time: a payment just before midnight is valid, one made after
-  // the quote's last day is not.
+  // The time of payment counts: a payment just before midnight is valid, even if we hear of it later.
   !hasExpired(quote, result.paidAt) &&
   !hasStartDatePassed(quote, result.paidAt) &&
   isAmountAsked(payment, result)

@@ -1,7 +1,4 @@
-/**
- * Address search of address/risk and address/postal. Results are signed, so that a saved address is known to
- * come from this search.
- */
+/** Address search (address/risk, address/postal), with signed results that a later save can recognise. */
 import type { BodyOf, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { type Address, type AddressParts, emptyAddressParts } from '#journey/address.ts'
@@ -15,12 +12,9 @@ type Purpose = 'RISK' | 'POSTAL'
 
 const partNames = Object.keys(emptyAddressParts) as (keyof AddressParts)[]
 
-/** As the contract bounds an address's signature. */
 const maximumSignatureLength = 200
 
-/**
- * Signs every field that an insurer receives, in a fixed order: a changed street number breaks the signature.
- */
+/** Covers every field that an insurer receives: a changed street number breaks the signature. */
 function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies, 'keys'>): string {
   const { addressId, postcode, suburb, city, addressInFreeForm, addressInBrokenDownForm } = address
   const { addressLine1, addressLine2 } = addressInFreeForm
@@ -31,10 +25,7 @@ function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies,
   )
 }
 
-/**
- * The signature, followed by the encoded town: the specification's address has no field for the town, so a
- * client that sends back only what it displays sends none.
- */
+/** With the encoded town, because the specification's address has no field for the town. */
 function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependencies, 'keys'>): string {
   const seal = sealOf(address, purpose, services)
   const whole = `${seal}.${Buffer.from(address.city).toString('base64url')}`
@@ -47,48 +38,41 @@ const withTown = (address: Address): Address =>
     ? { ...address, city: Buffer.from(address.signature.split('.')[1] ?? '', 'base64url').toString() }
     : address
 
-/**
- * The address as a quote may store it. A searched address keeps its id only with our signature, made for
- * either purpose; any other counts as typed by hand.
- */
+/** A searched address keeps its id only with our signature, for either purpose; any other counts as typed. */
 export function verifiedAddress(address: Address, services: Pick<Dependencies, 'keys'>): Address {
   const purposes: readonly Purpose[] = ['RISK', 'POSTAL']
   const whole = withTown(address)
-  const found = purposes.some(purpose => signatureOf(whole, purpose, services) === address.signature)
-  return found ? whole : { ...address, addressId: '', signature: '' }
+  const isSigned = purposes.some(purpose => signatureOf(whole, purpose, services) === address.signature)
+  return isSigned ? whole : { ...address, addressId: '', signature: '' }
 }
 
-/**
- * Errors of an address beyond its shape. A typed address needs a suburb; one that our search found may have
- * none.
- * @param path where it is in the body that was sent
- */
+/** A typed address needs a suburb; one that our search found may have none. */
 export const addressErrors = ({ signature, suburb }: Address, path: string): FieldError[] =>
   signature === '' && suburb.trim() === '' ? [{ path: `${path}.suburb`, message: 'is blank' }] : []
+
+type Reply = ResponseOf<'addressRisk'>
+
+const found = (suggestedAddresses: Reply['data']['attributes']['suggestedAddresses']): { reply: Reply } => {
+  const status = suggestedAddresses.length === 0 ? 'NOT_FOUND' : 'SUGGESTED'
+  return okResult({ data: { attributes: { status, suggestedAddresses } } })
+}
 
 export async function searchAddress(
   search: BodyOf<'addressRisk'>,
   purpose: Purpose,
   services: Dependencies,
-): Promise<{ reply: ResponseOf<'addressRisk'> } | { refused: 'PARTNER_UNAVAILABLE' }> {
+): Promise<{ reply: Reply } | { refused: 'PARTNER_UNAVAILABLE' }> {
   const line = [search.addressInFreeForm.addressLine1, search.addressInFreeForm.addressLine2]
     .filter(Boolean)
     .join(', ')
   // Addresses where no car can be kept are not offered.
-  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return okResult(answerOf([]))
+  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return found([])
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
   if (answer.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses
-    .filter(found => purpose === 'POSTAL' || !Object.values(found.addressInFreeForm).some(isPoBox))
+    .filter(one => purpose === 'POSTAL' || !Object.values(one.addressInFreeForm).some(isPoBox))
     // No quote accepts such an address: better not found than rejected after it was chosen.
-    .filter(found => !addressContainsWebAddress(found))
-    .map(found => ({ ...found, signature: signatureOf(found, purpose, services), type: purpose }))
-  return okResult(answerOf(suggestedAddresses))
-}
-
-type Reply = ResponseOf<'addressRisk'>
-
-function answerOf(suggestedAddresses: Reply['data']['attributes']['suggestedAddresses']): Reply {
-  const status = suggestedAddresses.length === 0 ? 'NOT_FOUND' : 'SUGGESTED'
-  return { data: { attributes: { status, suggestedAddresses } } }
+    .filter(one => !addressContainsWebAddress(one))
+    .map(one => ({ ...one, signature: signatureOf(one, purpose, services), type: purpose }))
+  return found(suggestedAddresses)
 }

@@ -68,7 +68,6 @@ it.each(['businessUse', 'modification', 'criminalRecord'])(
     expect(await errorsWithout(asked, null)).toEqual([missing])
     const rest = Object.fromEntries(Object.entries(completeIndicators).filter(([name]) => name !== asked))
     expect(await errorsWithout(asked, rest)).toEqual([missing])
-    // What was said once stands.
     expect(await errorsWithout(asked, completeIndicators)).toEqual([])
   },
 )

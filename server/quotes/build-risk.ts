@@ -1,7 +1,4 @@
-/**
- * Builds the risk to price from the request body and the stored quote. Sent answers replace stored ones, plate and lender
- * come from the quote, and another car or address is rejected.
- */
+/** Builds the risk to price: sent answers replace stored ones, and another car or address is rejected. */
 import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'

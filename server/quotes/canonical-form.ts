@@ -1,17 +1,11 @@
-/**
- * The canonical form of answers, for comparing them, and the fingerprint of a quote's policyholders, which binds a card
- * payment to the people that it was opened for.
- */
+/** The canonical form of answers, for comparing them, and the fingerprint of a quote's policyholders. */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { nameKey } from '#journey/people.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 
-/**
- * Equal for answers that mean the same, whatever the spelling of names, addresses and e-mail addresses. A key without a
- * value is absent, as in the database.
- */
+/** Equal for all spellings of names and addresses. A key without a value is absent. */
 export const canonicalForm = (answers: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answers, (_, value: unknown) => {
@@ -21,8 +15,8 @@ export const canonicalForm = (answers: unknown): unknown =>
   )
 
 /**
- * A hash of step 4's people and dates that binds a card page to them: money paid there buys nothing for people who were
- * entered later. The chosen way to pay is left out, because the payment itself shows that a card was used.
+ * Money paid on a card page buys nothing for people who were entered later. The chosen way to pay is left
+ * out, because the payment itself shows that a card was used.
  */
 export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
   hashToken(JSON.stringify(canonicalForm(policyholders && { ...policyholders, paymentMethod: null })))

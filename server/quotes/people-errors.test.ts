@@ -1,10 +1,8 @@
-/**
- * Tests of policyholders, names and addresses in calls: values that no page would send are refused, and the
- * field is named.
- */
+/** Tests of people and addresses in calls: what no page would send is refused, and the field is named. */
 import { expect, it } from 'vitest'
 import {
   bindBody,
+  customerReadyToPay,
   policyholder,
   policyholdersBody,
   ratedCustomer,
@@ -50,8 +48,7 @@ it('[HOLDER-04] [EDGE-13] [EDGE-17] a refused bind names the field of the policy
 })
 
 it('[DRIVER-03] [HOLDER-04] [EDGE-16] spaces and decomposed letters do not make a name different', async () => {
-  const { client, quote, savePolicyholders, amend } = await ratedCustomer(world)
-  await savePolicyholders()
+  const { client, quote, amend } = await customerReadyToPay(world)
   const other = await world.browser()
   const found = await other.call('quoteRetrieve', { body: retrieveBody(quote) })
   other.token = found.ok().JWT
@@ -60,7 +57,6 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] spaces and decomposed letters do not make 
   const decomposed = [{ ...policyholder, firstName: 'Ma\u0304ia ', businessName: '   ' }]
   const body = policyholdersBody(quote, { policyHolderDetails: decomposed })
   ;(await client.call('quoteCreate', { body })).ok()
-  // The other browser still sees the people: they are the same ones.
   const prospect = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
   expect(prospect.drivers.map(({ givenName }) => givenName)).toEqual(['M\u0101ia'])
   expect(prospect.policyHolderDetails).toEqual([{ ...policyholder, firstName: 'M\u0101ia' }])

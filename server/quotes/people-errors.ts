@@ -1,7 +1,4 @@
-/**
- * Finds errors in the drivers and policyholders of a request that the schema does not cover, for rating,
- * saving and binding.
- */
+/** Finds errors in people that the schema does not cover, for rating, saving and binding. */
 import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeIncidents } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -15,9 +12,8 @@ const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year
 
 /**
- * @param before the stored drivers: an incident that was accepted once stays accepted, because a quote of December may be
- * bought in January, when its oldest year is no longer asked for
- * @param today the calendar day in New Zealand
+ * An incident that was accepted once stays accepted: a quote of December may be bought in January, when its
+ * oldest year is no longer asked for.
  */
 export function driverRequestErrors(
   drivers: AmendBody['drivers'],
@@ -52,10 +48,6 @@ export function driverRequestErrors(
   })
 }
 
-/**
- * @param paths the paths of both in the request body
- * @param today the calendar day in New Zealand
- */
 export function policyholderRequestErrors(
   { dateOfBirth, mobile }: Pick<Policyholder, 'dateOfBirth' | 'mobile'>,
   paths: { readonly dateOfBirth: string; readonly mobile: string },

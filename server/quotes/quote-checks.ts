@@ -1,27 +1,17 @@
-/**
- * Conditions of a stored quote: open, expired, declared, priced; and the function that stores that a quote has expired.
- * Handlers and jobs use them.
- */
+/** Conditions of a stored quote (open, expired, declared, priced), for handlers and jobs. */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { nzToday } from '#journey/dates.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
 
-/**
- * Whether the quote was changed after the customer declared its answers. A plain client that never sends the
- * declaration declares by buying.
- */
+/** A plain client that never sends the declaration declares by buying. */
 export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
   quote.declared_version !== null && quote.declared_version !== quote.version
 
-/** A quote with a price. */
 export type PricedQuote = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
 
-/**
- * Whether its price is the insurer's price for the stored answers. A price fetched later may be for other
- * answers.
- */
+/** A price fetched later may be for other answers. */
 export const isPriced = (quote: Quote): quote is PricedQuote =>
   quote.insurer_quote !== null && quote.insurer_quote.requiresReprice !== true
 
@@ -31,13 +21,10 @@ export const isStale = (
   { insurer_quote: { history } }: PricedQuote,
 ): boolean => shown !== undefined && shown.lastModifiedDatetime !== history.lastModifiedDatetime
 
-/**
- * Cover must begin today or later: a quote lives for 30 days, so its start date may have passed at purchase.
- */
+/** A quote lives for 30 days, so its start date may have passed at purchase. */
 export const hasStartDatePassed = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
   choice === null || choice.startDate < nzToday(now)
 
-/** Whether the quote's last day had passed at that moment. */
 export const hasExpired = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>, at: Date): boolean =>
   lastDay !== null && lastDay < nzToday(at)
 
@@ -55,9 +42,5 @@ export async function expireQuoteIfDue(
 }
 
 /** Expires the quote if that is due; returns why it cannot be changed or bought now, or null if it can. */
-export const expireAndGetClosedProblem = async (
-  quote: Quote,
-  repositories: Repositories,
-  now: Date,
-): Promise<ReturnType<typeof closedQuoteProblem>> =>
+export const expireAndGetClosedProblem = async (quote: Quote, repositories: Repositories, now: Date) =>
   closedQuoteProblem(await expireQuoteIfDue(quote, repositories, now))

@@ -1,9 +1,4 @@
-/**
- * Tells whether a request saves other people or another home in a quote, which then belongs to those
- * people: all other sessions see only a summary, and the name that a partner registered is not filled in any more. A
- * quote is often started for another person to complete.
- */
-
+/** Tells whether a request changes the people or the home of a quote, which then belongs to them. */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -24,10 +19,7 @@ const includesAll = (before: readonly Named[], now: readonly Named[]): boolean =
 export const hasAddedDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !includesAll(drivers ?? [], now)
 
-/**
- * The person that a partner registered, as long as that person is the main driver; otherwise null, so that
- * their data are not offered to another person.
- */
+/** Null once another person is the main driver: they must not be offered the registered person's data. */
 export function applicantIfMainDriver(
   { applicant }: Pick<Quote, 'applicant'>,
   [main]: readonly Driver[],
@@ -60,10 +52,7 @@ export function hasChangedPolicyholders(
   )
 }
 
-/**
- * Restricts all other sessions to a summary, in the transaction that saves the people, with the quote locked.
- * @param now read after the lock: all access that was given before it is then older
- */
+/** With the quote locked. `now` is read after the lock: all access that was given before it is then older. */
 export const restrictOtherSessionsToSummary = (
   quoteId: string,
   { sessionId, token }: RequestContext,

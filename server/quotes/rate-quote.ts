@@ -1,8 +1,4 @@
-/**
- * Gets a price for a new or changed quote: checks all rules again, asks the insurer, and saves the result as
- * the next version. If two requests run at once, the later one gets STALE and the browser must reload the
- * quote.
- */
+/** Gets a price for a quote and saves it as the next version; the later of two requests is STALE. */
 import type { AmendBody } from '#contract/wire/rating-answers.ts'
 import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -39,9 +35,14 @@ interface Outcome {
   readonly body: AmendBody
   readonly risk: RiskToQuote
   readonly priced: CompleteQuote | null
-  /** The reason of a rejection, if it is known. */
   readonly why?: string | undefined
 }
+
+const offSaleProblems = {
+  converted: 'QUOTE_CONVERTED',
+  expired: 'QUOTE_EXPIRED',
+  failed: 'PARTNER_UNAVAILABLE',
+} as const
 
 const refusalEvents: Partial<Record<QuoteStatus, SalesEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
 
@@ -52,7 +53,6 @@ function declaredVersion(body: AmendBody, { version, declared_version }: Quote):
   return declarationAgreed ? version + 1 : 0
 }
 
-/** Counts the first price of a quote, or its first rejection. */
 async function countRating(
   { quote, to, why = '' }: Outcome,
   now: Date,
@@ -109,9 +109,7 @@ async function keep(outcome: Outcome, caller: RequestContext, services: Dependen
   })
 }
 
-/**
- * A price under the quote number of another quote of ours is rejected: only the insurer knows whose it is.
- */
+/** A number of another quote of ours is rejected: only the insurer knows whose it is. */
 async function storePrice(
   answered: InsurerQuote,
   outcome: Omit<Outcome, 'to' | 'priced' | 'why'>,
@@ -132,9 +130,7 @@ async function storePrice(
   }
 }
 
-/**
- * Rules of our product decline here, before the insurer is asked: a partner insurer may not know the rule.
- */
+/** Our rules decline before the insurer is asked, because a partner insurer may not know them. */
 async function askInsurer(
   body: AmendBody,
   quote: Quote,
@@ -146,8 +142,7 @@ async function askInsurer(
   if (quote.quote_number === null) return insurer.quote(risk)
   const amended = await insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
   if (amended.outcome !== 'not-found') return amended
-  // The insurer lost the quote, but we have all answers: price it again, for thirty days from now and under a
-  // new number.
+  // The insurer lost the quote, but we have all answers: price it again under a new number.
   log.error('quote-unknown-to-insurer', { quoteId: quote.id })
   return insurer.quote(risk)
 }
@@ -165,10 +160,8 @@ export async function rateQuote(
   // Meanwhile priced again under another number: the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return problemResult('STALE')
-  // The response contains the stored address. A client that may not see people must therefore enter the
-  // address again first.
-  const mustRetypeHome = quote.risk_address !== null && !can(access, 'viewPeople')
-  if (mustRetypeHome) return problemResult('STALE')
+  // The response contains the stored address: a client that may not see people must enter it again first.
+  if (quote.risk_address !== null && !can(access, 'viewPeople')) return problemResult('STALE')
   const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return asked
   const { risk } = asked
@@ -186,19 +179,14 @@ export async function rateQuote(
     case 'stale':
       await storeInsurerVersion(quote, answer.quote, services)
       return problemResult('STALE')
-    // Neither version can be sold at the insurer any more, and another tab may still show ours; a quote that
-    // is being bound is left alone.
-    case 'converted':
-      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
-      return problemResult('QUOTE_CONVERTED')
-    case 'expired':
-      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
-      return problemResult('QUOTE_EXPIRED')
     case 'not-found':
       return problemResult('NOT_READY')
+    case 'converted':
+    case 'expired':
     case 'failed':
-      // The insurer may have amended it anyway, and a card would then pay for an outdated price.
+      // The insurer sells no version, or may have amended it: a card would then pay for an outdated price. A
+      // quote that is being bound is left alone.
       ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
-      return problemResult('PARTNER_UNAVAILABLE')
+      return problemResult(offSaleProblems[answer.outcome])
   }
 }

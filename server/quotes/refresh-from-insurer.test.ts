@@ -1,7 +1,4 @@
-/**
- * Tests of a quote whose version at the insurer differs: it is not sold for another address or other
- * drivers. Also a quote that the insurer has sold or lost.
- */
+/** Tests of a quote whose version at the insurer differs, or that the insurer has sold or lost. */
 import { expect, it, vi } from 'vitest'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, nzToday } from '#journey/dates.ts'
@@ -10,12 +7,12 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import {
   bindBody,
   carBody,
+  customerReadyToPay,
   findAddress,
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
   readAgain,
-  withDriver,
 } from '#test/purchase.ts'
 import { appForFile, appForTest, type Client } from '#test/test-app.ts'
 import { refreshFromInsurer } from './refresh-from-insurer.ts'
@@ -24,17 +21,14 @@ const world = await appForFile()
 
 const outdated = { lastModifiedDatetime: '2020-01-01T00:00:00.000Z', lastModifiedUserId: 'x' }
 
-/** An amend that the insurer will not hear, and so answers with the price it holds. */
+/** An amend with an old version, which the insurer answers with its stored price. */
 const staleAmend = (client: Client, { body }: RatedCustomer) =>
   client.call('quoteAmend', {
     body: { ...body, attributes: { ...body.attributes, policyHistory: outdated } },
   })
 
 it('[EDGE-18] [EDGE-09] [EDGE-11] an outdated amend does not restore the price of another address', async () => {
-  const { client, quote, openPage, amend, savePolicyholders } = await ratedCustomer(world, {
-    frequency: 'ANNUAL',
-  })
-  await savePolicyholders()
+  const { client, quote, openPage, amend } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const notReady = { status: 409, json: { code: 'NOT_READY' } }
   const elsewhere = await findAddress(client, '153 Great South Road')
   const car = { ...quote.car, address: elsewhere }
@@ -42,7 +36,6 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] an outdated amend does not restore the price o
   const body = ratedBody(quote.id, car, { frequency: 'ANNUAL' })
   expect((await staleAmend(client, { ...quote, body })).json).toMatchObject({ code: 'STALE' })
   expect(await openPage()).toMatchObject(notReady)
-  // Nor is it mailed as what the quote costs.
   const mailed = await client.call('emailQuote', { body: { id: quote.id, email: 'moved@example.nz' } })
   expect(mailed).toMatchObject(notReady)
   ;(await amend(body)).ok()
@@ -63,17 +56,6 @@ it('[EDGE-09] an amend that only the insurer stored is read from the insurer', a
   const { policyHistory } = (await readAgain(client, quote)).attributes
   expect(policyHistory).not.toEqual(quote.attributes.policyHistory)
   ;(await amend({ ...quote.body, attributes: { ...quote.body.attributes, policyHistory } })).ok()
-})
-
-it('[EDGE-18] [DRIVER-06] the price of declined drivers is not restored', async () => {
-  const { client, quote, bind, amend } = await ratedCustomer(world)
-  const declined = withDriver(quote.body, { incidentCount: '5+' })
-  expect((await amend(declined)).json).toMatchObject({ code: 'NOT_INSURABLE' })
-  // The stored drivers are not rated again: the outdated amend names other drivers and is rejected.
-  expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
-  const bound = await bind(bindBody(await readAgain(client, quote)))
-  expect(bound).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
-  expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
 })
 
 it('[PAY-05] [EDGE-13] if the insurer cannot state its quote, ours stays unchanged', async () => {
@@ -109,8 +91,7 @@ const withNumber = (quote: RatedCustomer) => ({
 })
 
 it('[PAY-05] [PAY-11] [EDGE-18] a quote lost at the purchase is refused once, and is for sale again after a new rating', async () => {
-  const { client, quote, bind, amend, openPage, savePolicyholders } = await ratedCustomer(world)
-  await savePolicyholders()
+  const { client, quote, bind, amend, openPage } = await customerReadyToPay(world)
   await lose(numberOf(quote))
   expect(await bind()).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
   expect(await openPage()).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
@@ -147,7 +128,6 @@ it('[PAY-13] [EDGE-09] without a last day from the insurer, a quote is valid for
   const in30Days = addDays(nzToday(new Date()), quoteValidDays)
   expect(await days()).toEqual([in30Days, in30Days])
 
-  // As if its first price were twenty days old.
   const first = addDays(in30Days, -20)
   await silent.query('update quote set valid_until = $2 where id = $1', [quote.id, first])
   expect((await amend()).ok().data.attributes.validUntil).toBe(first)
@@ -156,7 +136,7 @@ it('[PAY-13] [EDGE-09] without a last day from the insurer, a quote is valid for
   const [mail] = await silent.mails(1)
   expect(mail?.text).toContain(formatLongDate(first))
 
-  // What an amend made at the insurer's and was not kept here has the same day, or the one the insurer names.
+  // A price that only the insurer stored has the same day, or the one the insurer names.
   const { amend: heard } = insurer
   const unheard = vi.spyOn(insurer, 'amend')
   for (const named of [null, addDays(first, 5)]) {

@@ -1,9 +1,4 @@
-/**
- * Stores the insurer's newest version of a quote where it differs from ours, for example after a crash between the
- * insurer's response and our commit. It cannot be bought until the customer has declared it and it was rated again,
- * because the insurer does not say for which people and car the price is.
- */
-
+/** Stores the insurer's newest version of a quote where it differs from ours, for example after a crash. */
 import { isDeepStrictEqual } from 'node:util'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -22,10 +17,9 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
   one.lastModifiedUserId === other.lastModifiedUserId
 
 /**
- * The insurer's price with our defaults. Without a last day from the insurer, the thirty days begin with the first price
- * under this quote number, and an amend does not extend them. An answer for another cover may lack the excess imposed on
- * comprehensive cover: then the last known one for the same drivers applies.
- * @param drivers for whom the price was calculated
+ * The insurer's price with our defaults. Thirty days begin with the first price under this quote number. An
+ * answer for another cover may lack the excess imposed on comprehensive cover: the last known one for the
+ * same drivers applies.
  */
 export function toCompleteQuote(
   quote: Quote,
@@ -43,10 +37,7 @@ export function toCompleteQuote(
   }
 }
 
-/**
- * Does nothing if another change came first or our version is the newest: a new version would make another
- * amend stale.
- */
+/** Must be rated again to be sold: the insurer does not say for which people and car the price is. */
 export async function storeInsurerVersion(
   quote: Quote,
   newest: InsurerQuote,
@@ -71,9 +62,8 @@ export async function storeInsurerVersion(
 }
 
 /**
- * The insurer has lost the quote, has rejected the purchase, or may have amended it without our knowledge. The
- * price stays visible, and is sold only after a new rating. Otherwise a card would be charged again and again
- * for a rejected quote.
+ * Takes the quote off sale until it is rated again: otherwise a card would be charged again and again for a
+ * rejected quote.
  * @returns false if another change came first, which sets its own state
  */
 export async function requireNewPrice(quote: Quote, repositories: Repositories, now: Date): Promise<boolean> {
@@ -90,10 +80,7 @@ export async function requireNewPrice(quote: Quote, repositories: Repositories, 
   })
 }
 
-/**
- * Asks the insurer for its latest version. If it does not respond or the bulkhead is full, the next amend
- * resolves the difference.
- */
+/** If the insurer does not respond, the next amend resolves the difference. */
 export async function refreshFromInsurer(quoteId: string, services: Dependencies): Promise<void> {
   const quote = await services.repositories.findQuote(quoteId)
   if (quote?.status !== 'QUOTED' || quote.quote_number === null) return

@@ -11,7 +11,6 @@ import { centsToWire } from '#journey/money.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import type { CompleteQuote } from '#partners/insurer/port.ts'
 
-/** The insurer's quote as create, amend and retrieve return it. */
 export function toQuoteResponse(quote: CompleteQuote): z.output<typeof quoteResponse> {
   const { choice } = quote
   return {
@@ -49,7 +48,6 @@ export function toQuoteResponse(quote: CompleteQuote): z.output<typeof quoteResp
   }
 }
 
-/** The people of a stored quote, the home they gave and the price that depends on both. */
 function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ...quote }: Quote) {
   const main = drivers?.[0]
   const { applicant, source, partner_id: partnerId, insurer_quote: priced } = quote

@@ -27,12 +27,10 @@ export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }
 
 const wrong = (path: string, message: string): FieldError[] => [{ path: `vehicleDetails.${path}`, message }]
 
-/** Errors of the body beyond its shape that need no partner or database. */
 function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[] {
   const { isFinanced, financeCompany } = vehicleDetails
   return [
-    // Without the lender's name the financial interest cannot be recorded, and the car would be read back as
-    // not financed.
+    // Without the lender's name the car would be read back as not financed.
     ...(isFinanced === 'YES' && !financeCompany?.trim()
       ? wrong('financeCompany', 'is needed for a financed car')
       : []),
@@ -66,11 +64,6 @@ async function chosenModel(
     ? problemResult('MALFORMED', { errors: wrong('value', 'is outside the band of this car') })
     : { model }
 }
-
-const carChange = ({ vehicleDetails }: CarBody, model: VehicleModel, address: Address) => ({
-  car: JSON.stringify({ ...decodeCar(vehicleDetails), model: model.description }),
-  risk_address: JSON.stringify(address),
-})
 
 /** False if another change came first. */
 async function keepCar(
@@ -110,13 +103,15 @@ export async function saveCar(
     return rateLimitProblem('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
-  // A client with a link who cannot see personal data may not be the applicant that the partner sent, so the
-  // applicant data is removed.
+  // A client with a link who cannot see personal data may not be the applicant that the partner sent.
   const comesAfter = !can(access, 'viewPeople') && quote.ownership_changed_at !== null
-  const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
+  const changes = {
+    car: JSON.stringify({ ...decodeCar(body.vehicleDetails), model: chosen.model.description }),
+    risk_address: JSON.stringify(address),
+    ...(comesAfter && { applicant: null }),
+  }
   const now = services.now()
-  // A client with a forwarded link must enter the address again. From then on it has full access to the
-  // quote.
+  // A client with a forwarded link must enter the address again, and then has full access to the quote.
   const isTheirs = can(access, 'viewPeople') && !hasChangedRiskAddress(quote, address)
   const kept = await services.withTransaction(async tx => {
     if (!(await keepCar(quote, changes, tx, now))) return false

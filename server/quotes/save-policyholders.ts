@@ -1,7 +1,4 @@
-/**
- * Handles step 4 (policyholder) of quote/create: saves the policyholders, the postal address and the payment
- * method.
- */
+/** Handles step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import { decodePolicyholdersBody } from '#contract/wire/policyholder.ts'
 import { assertUpdated } from '#db/postgres-errors.ts'

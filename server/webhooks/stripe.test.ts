@@ -1,7 +1,4 @@
-/**
- * Tests of a card purchase with a partner that signs its webhooks: a signed webhook alone completes it, an
- * unsigned one does nothing.
- */
+/** Tests of a card partner that signs its webhooks: a signed one completes a purchase, others do nothing. */
 import { describe, expect, it } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { signWebhook } from '#sandbox/stripe-checkout/stripe-checkout.ts'
@@ -16,7 +13,7 @@ const { webhookSecret } = sandboxKeys.checkout
 
 const world = await appForFile({ environment: { PAYMENT: 'stripe-sandbox' } })
 
-/** The looks at a quote's payments that are done. */
+/** The completed jobs that asked the partner about a quote's payments. */
 const settled = (quoteId: string) =>
   world.query(
     `select 1 from jobs.job where name = 'settle-payment' and state = 'completed'
@@ -24,7 +21,7 @@ const settled = (quoteId: string) =>
     [quoteId],
   )
 
-/** How many jobs that ask the partner about a payment there are, done or not. */
+/** The number of all such jobs, completed or not. */
 const settleJobs = async () =>
   (await world.query("select 1 from jobs.job where name = 'settle-payment'")).length
 

@@ -1,9 +1,4 @@
-/**
- * The route for a card partner that signs its webhooks and sends all of them to one URL, as Stripe
- * does. Only a webhook with a valid signature is read; then the job that asks the partner is stored
- * before we send 200.
- */
-
+/** The route for a card partner that signs its webhooks and sends all of them to one URL, as Stripe does. */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { queuePaymentSync } from '#server/purchase/sync-payment.ts'
@@ -39,8 +34,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       if (webhook.sessionId === null) return answer.code(200).send()
       const { sessionId } = webhook
       const payment = await paymentOf(sessionId, webhook.paymentKey)
-      // The webhook may arrive before our row has its session: the partner then retries it. Webhooks about
-      // other sessions would be retried for days.
+      // The webhook may arrive before our row has its session: the partner then retries it.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
       if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()
       await queuePaymentSync(payment, sessionId, services)

@@ -1,9 +1,4 @@
-/**
- * The route for a card partner that sends its webhooks to one URL per payment, as Windcave does. The job that asks the
- * partner is stored before we send 200. Only the token and the session id are used; no other content is
- * trusted. An unknown session gets 503, because the partner does not retry after 404.
- */
-
+/** The route for a card partner that sends its webhooks to one URL per payment, as Windcave does. */
 import type { FastifyInstance } from 'fastify'
 import type { Payment } from '#db/repositories/payments.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
@@ -12,10 +7,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { queuePaymentSync } from '#server/purchase/sync-payment.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
-/**
- * True once the job is stored; false if the payment is unknown, perhaps only for now. The token is the secret of the
- * payment's webhook URL.
- */
+/** True once the job is stored; false if the payment is unknown, perhaps only for now. */
 export async function handleWindcaveWebhook(
   webhook: { token: string; query: Readonly<Record<string, string>>; body: unknown },
   services: Dependencies,
@@ -27,10 +19,7 @@ export async function handleWindcaveWebhook(
   return true
 }
 
-/**
- * Whether the session belongs to this payment. A row without a session may have lost it in a restored database, unless
- * its page is still being created.
- */
+/** A restored database may lack the session of a row, unless its page is still being created. */
 async function belongsTo(
   payment: Payment,
   session: string,
