@@ -75,22 +75,6 @@ it('[QUOTE-02] an amend and its reversal give the original price', async () => {
   )
 })
 
-it('[EDGE-09] an amend does not change a policy that is issued while it is priced', async () => {
-  const repository = memoryRepository()
-  const insurer = embeddedInsurer(repository, now)
-  const quote = await quotedBy(insurer)
-  let asked = 0
-  const findQuoteState: typeof repository.findQuoteState = async quoteNumber => {
-    const state = await repository.findQuoteState(quoteNumber)
-    asked += 1
-    if (asked === 1) await insurer.bind(policyOf(quote, 'k'))
-    return state
-  }
-  const late = embeddedInsurer({ ...repository, findQuoteState }, now)
-  expect(await late.amend(quote.quoteNumber, risk, quote.history)).toEqual({ outcome: 'converted' })
-  expect(asked).toBe(2)
-})
-
 it('[T43] the stored hash of a bind does not depend on the account', async () => {
   const kept: string[] = []
   const repository = memoryRepository()
