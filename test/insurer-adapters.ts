@@ -5,7 +5,6 @@ import {
   embeddedCatalogue,
   embeddedInsurer,
 } from '#partners/insurer/embedded.ts'
-import type { StoredInsurerQuote } from '#partners/insurer/embedded-repository.ts'
 import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
   IdempotencyMode,
@@ -30,7 +29,7 @@ export function memoryRepository(): EmbeddedInsurerRepository {
     async findQuoteState(quoteNumber) {
       const row = quotes.get(quoteNumber)
       const sold = policies.some(policy => policy.quote_number === quoteNumber)
-      return row && { ...row, valid_until: (row.answer as StoredInsurerQuote).validUntil, sold }
+      return row && { ...row, valid_until: (row.answer as { validUntil: string }).validUntil, sold }
     },
     async addQuote(row) {
       if (quotes.has(row.quote_number)) return false
