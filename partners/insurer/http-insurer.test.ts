@@ -357,10 +357,11 @@ describe('a refused amend of a changed quote, without the quote in the response'
     expect(answer).toMatchObject({ outcome: 'stale', quote: { choice: { startDate: '2027-07-05' } } })
   })
 
-  it.each<[what: string, retrieved: Retrieved, reason: string]>([
-    ['is out', () => ({ status: 503 }), 'HTTP 503'],
-    ['refuses again', () => bare, 'not understood'],
-    ['refers it', () => ({ status: 204 }), 'not understood'],
+  const failed = (reason: string) => ({ outcome: 'failed', reason })
+  it.each<[what: string, retrieved: Retrieved, result: object]>([
+    ['is out', () => ({ status: 503 }), failed('HTTP 503')],
+    ['refuses again', () => bare, failed('not understood')],
+    ['refers it', () => ({ status: 204 }), failed('not understood')],
     [
       'tells the mark that it has just refused',
       ({ history }, text) => ({
@@ -368,22 +369,17 @@ describe('a refused amend of a changed quote, without the quote in the response'
           .replaceAll(history.lastModifiedDatetime, carried.lastModifiedDatetime)
           .replaceAll(history.lastModifiedUserId, carried.lastModifiedUserId),
       }),
-      'not understood',
+      failed('not understood'),
     ],
     [
       'tells another quote',
       ({ quoteNumber }, text) => ({ body: text.replaceAll(quoteNumber, 'Q-1') }),
-      'another quote',
+      failed('another quote'),
     ],
-  ])('[EDGE-09] [QUOTE-12] fails if the insurer %s', async (_, retrieved, reason) => {
-    expect((await amendWithChangedResponse(retrieved)).answer).toEqual({ outcome: 'failed', reason })
-  })
-
-  it.each([
-    ['QUOTE_CONVERTED', 'converted'],
-    ['QUOTE_EXPIRED', 'expired'],
-  ])('[EDGE-09] [QUOTE-12] ends if the insurer then says %s', async (code, outcome) => {
-    expect((await amendWithChangedResponse(() => coded(409, code))).answer).toEqual({ outcome })
+    ['tells a policy', () => coded(409, 'QUOTE_CONVERTED'), { outcome: 'converted' }],
+    ['tells an expired quote', () => coded(409, 'QUOTE_EXPIRED'), { outcome: 'expired' }],
+  ])('[EDGE-09] [QUOTE-12] fails or ends if the insurer then %s', async (_, retrieved, result) => {
+    expect((await amendWithChangedResponse(retrieved)).answer).toEqual(result)
   })
 
   it('[EDGE-09] [QUOTE-12] uses only the remaining time for the second request', async () => {
@@ -413,15 +409,17 @@ it.each<[what: string, change: (attributes: RawAttributes) => void]>([
   expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
-it('[QUOTE-07] [PAY-07] uses the requested car value if the insurer does not repeat it', async () => {
-  const { answer } = await quoteWithChangedResponse(all => coverageOf(all).compensations.shift())
-  expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
-})
-
-it('[QUOTE-03] accepts a price with a binary rounding error', async () => {
-  expect(35.13 * 26).not.toBe(913.38)
-  const { answer } = await quoteWithChangedResponse(priced(35.13 * 26, 35.13))
-  expect(answer).toMatchObject({ outcome: 'quoted', quote: { annualCents: 91_338 } })
+it.each<[what: string, change: (attributes: RawAttributes) => void, read: Partial<InsurerQuote>]>([
+  ['has no car value', all => coverageOf(all).compensations.shift(), { carValueDollars: 13_700 }],
+  [
+    'has cents in its car value',
+    all => Object.assign(coverageOf(all).compensations[0], { sumInsured: 13_700.4 }),
+    { carValueDollars: 13_700 },
+  ],
+  ['has a binary rounding error in its price', priced(35.13 * 26, 35.13), { annualCents: 91_338 }],
+  ['has steps that do not add up', all => Object.assign(all.priceSteps[0], { amount: 1 }), { steps: [] }],
+])('[QUOTE-03] [QUOTE-07] [QUOTE-13] [PAY-07] reads a quote that %s', async (_, change, read) => {
+  expect((await quoteWithChangedResponse(change)).answer).toMatchObject({ outcome: 'quoted', quote: read })
 })
 
 it.each([null, undefined])(
@@ -446,42 +444,25 @@ it.each([null, undefined])(
       quote: { ...quote, imposedExcessDollars: 500, steps: [], priceTable: null, validUntil: null },
     })
     // A retrieve has no requested start date.
-    expect(await insurer.retrieve(quote.quoteNumber)).toEqual({
-      outcome: 'failed',
-      reason: 'not understood',
-    })
+    const retrieved = await insurer.retrieve(quote.quoteNumber)
+    expect(retrieved).toEqual({ outcome: 'failed', reason: 'not understood' })
   },
 )
 
-it.each([null, 0])(
-  '[QUOTE-03] [PAY-11] charges the gross premium for an annual payment, whatever the instalment says: %s',
-  async installmentAmount => {
-    const annual = { ...insuredRisk, choice: { ...insuredRisk.choice, frequency: 'ANNUAL' as const } }
-    const { answer } = await quoteWithChangedResponse(attributes => {
-      attributes.policyDetails.billingInfo.frequency = 'ANNUAL'
-      attributes.policyComponent.premium = { grossPremium: 913.45, installmentAmount }
-    }, annual)
-    expect(answer).toMatchObject({ quote: { annualCents: 91_345, instalmentCents: 91_345 } })
-  },
-)
-
-it('[CAR-10] [QUOTE-07] rounds the insurer’s car values to whole dollars', async () => {
-  const { answer } = await quoteWithChangedResponse(attributes =>
-    Object.assign(attributes.policyComponent.coverages[0].compensations[0], { sumInsured: 13_700.4 }),
-  )
-  expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
-  const body = JSON.stringify({ minSumInsured: 9_875.5, maxSumInsured: 14_800.5 })
-  expect(await (await cannedInsurer({ body })).catalogue.valueBand('k')).toEqual({
-    outcome: 'found',
-    band: { minimumDollars: 9_876, maximumDollars: 14_800 },
-  })
+it('[QUOTE-03] [PAY-11] charges the gross premium for an annual payment, whatever the instalment says', async () => {
+  const annual = { ...insuredRisk, choice: { ...insuredRisk.choice, frequency: 'ANNUAL' as const } }
+  const { answer } = await quoteWithChangedResponse(attributes => {
+    attributes.policyDetails.billingInfo.frequency = 'ANNUAL'
+    attributes.policyComponent.premium = { grossPremium: 913.45, installmentAmount: 7 }
+  }, annual)
+  expect(answer).toMatchObject({ quote: { annualCents: 91_345, instalmentCents: 91_345 } })
 })
 
-it('[QUOTE-13] leaves out price steps that do not add up to the price', async () => {
-  const { quote, answer } = await quoteWithChangedResponse(attributes => {
-    attributes.priceSteps[0].amount += 0.01
-  })
-  expect(answer).toMatchObject({ outcome: 'quoted', quote: { annualCents: quote.annualCents, steps: [] } })
+it('[CAR-10] rounds the insurer’s value band inwards to whole dollars', async () => {
+  const body = JSON.stringify({ minSumInsured: 9_875.5, maxSumInsured: 14_800.5 })
+  const band = { minimumDollars: 9_876, maximumDollars: 14_800 }
+  const { catalogue } = await cannedInsurer({ body })
+  expect(await catalogue.valueBand('k')).toEqual({ outcome: 'found', band })
 })
 
 it.each<[Fault, 'issued' | null]>([

@@ -25,16 +25,6 @@ const message: Message = {
   attachments: [pdf],
 }
 
-/** Texts that are not one plain address. */
-const noRecipients = [
-  'one@example.nz,two@example.nz',
-  'one@example.nz\r\nRCPT TO:<two@example.nz>',
-  'One <one@example.nz>',
-  'kīa@example.nz',
-  'one@māori.nz,two@māori.nz',
-  '',
-]
-
 /** A received message with the content of its attachments. */
 interface Arrived {
   readonly messageId: string
@@ -112,7 +102,15 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
     ])
   })
 
-  test.each(noRecipients)('[EDGE-11] refuses the recipient %j', async to => {
+  // Not one plain address.
+  test.each([
+    'one@example.nz,two@example.nz',
+    'one@example.nz\r\nRCPT TO:<two@example.nz>',
+    'One <one@example.nz>',
+    'kīa@example.nz',
+    'one@māori.nz,two@māori.nz',
+    '',
+  ])('[EDGE-11] refuses the recipient %j', async to => {
     const { carrier, arrived } = await make()
     expect(await carrier.send({ ...message, to })).toMatchObject({ outcome: 'refused' })
     expect(await arrived()).toEqual([])
@@ -193,14 +191,6 @@ describe('smtp', () => {
       expect(await smtp({ url }).send(message)).toEqual({ outcome, reason: `SMTP ${code}` })
     },
   )
-
-  test('[EDGE-11] a silent server has failed the mail', async () => {
-    const { url } = await smtpServer({ silent: true })
-    expect(await smtp({ url, timeoutMs: 300 }).send(message)).toEqual({
-      outcome: 'failed',
-      reason: 'ETIMEDOUT',
-    })
-  })
 
   test('[EDGE-11] sends a message once to a server that scans it for longer than the connection limit', async () => {
     // Long enough for the connection on a busy machine.
