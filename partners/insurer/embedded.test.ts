@@ -1,8 +1,8 @@
-/** Tests of the embedded insurer with an in-memory repository: the tariff of a quote, and amends. */
+/** Tests of the embedded insurer with records in a folder: the tariff of a quote, and amends. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessChoices } from '#journey/cover.ts'
-import { memoryRepository, policyOf, quotedBy, insuredRisk as risk } from '#test/insurer-adapters.ts'
+import { policyOf, quotedBy, insuredRisk as risk, temporaryRepository } from '#test/insurer-adapters.ts'
 import { type Tariff, tariffs } from '#underwriting/tariff.ts'
 import { embeddedInsurer } from './embedded.ts'
 
@@ -18,7 +18,7 @@ const dearer: Tariff = {
 
 it('[QUOTE-13] an existing quote keeps its tariff when the next one starts; a new quote gets the new one', async () => {
   let today = '2027-06-30T02:00:00Z'
-  const insurer = embeddedInsurer(memoryRepository(), () => new Date(today), [current, dearer])
+  const insurer = embeddedInsurer(await temporaryRepository(), () => new Date(today), [current, dearer])
   const old = await quotedBy(insurer)
   today = '2027-07-01T02:00:00Z'
   const amended = await insurer.amend(old.quoteNumber, risk, old.history)
@@ -28,7 +28,7 @@ it('[QUOTE-13] an existing quote keeps its tariff when the next one starts; a ne
 
 it('[PAY-13] [QUOTE-02] a quote keeps its price for thirty days, across birthdays and month ends', async () => {
   let today = '2026-11-21T02:00:00Z'
-  const insurer = embeddedInsurer(memoryRepository(), () => new Date(today), [current])
+  const insurer = embeddedInsurer(await temporaryRepository(), () => new Date(today), [current])
   const [driver] = risk.drivers
   if (!driver) throw new Error('no driver')
   // The driver turns 25 and the incident becomes a year old.
@@ -51,7 +51,7 @@ it('[PAY-13] [QUOTE-02] a quote keeps its price for thirty days, across birthday
 })
 
 it('[QUOTE-02] an amend and its reversal give the original price', async () => {
-  const insurer = embeddedInsurer(memoryRepository(), now)
+  const insurer = embeddedInsurer(await temporaryRepository(), now)
   const choices: fc.Arbitrary<CoverChoice> = fc.record({
     cover: fc.constantFrom(...coverTypes),
     voluntaryExcess: fc.constantFrom(...voluntaryExcessChoices),
@@ -77,7 +77,7 @@ it('[QUOTE-02] an amend and its reversal give the original price', async () => {
 
 it('[T43] the stored hash of a bind does not depend on the account', async () => {
   const kept: string[] = []
-  const repository = memoryRepository()
+  const repository = await temporaryRepository()
   const issue: typeof repository.issue = (policy, expectedModifiedAt) => {
     kept.push(policy.request_hash)
     return repository.issue(policy, expectedModifiedAt)
@@ -95,7 +95,7 @@ it.each([
   ['answer', { quoteNumber: 'Q-1' }, 'insurer.quote.answer of Q-1 does not fit its shape: annualCents'],
   ['risk', { ...risk, drivers: [{}] }, 'insurer.quote.risk of Q-1 does not fit its shape: drivers.0.type'],
 ])('[EDGE-13] throws an error with the quote number if the stored %s is %j', async (column, json, said) => {
-  const repository = memoryRepository()
+  const repository = await temporaryRepository()
   const { quoteNumber } = await quotedBy(embeddedInsurer(repository, now))
   const row = await repository.findQuote(quoteNumber)
   if (!row) throw new Error('no row')

@@ -192,16 +192,20 @@ describe('smtp', () => {
     },
   )
 
+  test('[EDGE-11] a silent server has failed the mail', async () => {
+    const { url } = await smtpServer({ silent: true })
+    const sent = await smtp({ url, timeoutMs: 300 }).send(message)
+    expect(sent).toEqual({ outcome: 'failed', reason: 'ETIMEDOUT' })
+  })
+
   test('[EDGE-11] sends a message once to a server that scans it for longer than the connection limit', async () => {
     // Long enough for the connection on a busy machine.
     const { url, received } = await smtpServer({ takesMs: 3_500 })
     expect(await smtp({ url, timeoutMs: 3_000 }).send(message)).toEqual({ outcome: 'accepted' })
     expect(received).toHaveLength(1)
     // But it does not wait for ever.
-    expect(await smtp({ url, answerMs: 300 }).send(message)).toEqual({
-      outcome: 'failed',
-      reason: 'ETIMEDOUT',
-    })
+    const impatient = await smtp({ url, answerMs: 300 }).send(message)
+    expect(impatient).toEqual({ outcome: 'failed', reason: 'ETIMEDOUT' })
   })
 
   test('fails with a server that lacks the required TLS', async () => {
