@@ -85,24 +85,14 @@ describe('proof of work', () => {
 })
 
 describe('reCAPTCHA', () => {
-  const good = {
-    success: true,
-    hostname: here.hostname,
-    action: here.action,
-    score: 0.9,
-    challenge_ts: now.toISOString(),
-  }
+  const good = { success: true, ...here, score: 0.9, challenge_ts: now.toISOString() }
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 
   const verdictFor = async (answer: CannedResponse, visible = false) => {
     const { origin, requests } = await cannedServer(() => answer)
-    const captcha = recaptcha({
-      secret: 'v3',
-      visibleSecret: 'v2',
-      now: () => now,
-      verifyUrl: origin,
-      timeoutMs: answer === null ? 150 : 5_000,
-    })
+    const timeoutMs = answer === null ? 150 : 5_000
+    const secrets = { secret: 'v3', visibleSecret: 'v2' }
+    const captcha = recaptcha({ ...secrets, now: () => now, verifyUrl: origin, timeoutMs })
     const verdict = await (visible
       ? captcha.verifyVisible({ token: 't&x', hostname: here.hostname })
       : captcha.verify({ token: 't&x', ...here }))

@@ -128,6 +128,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, s
     const amended = await insurer.amend(quoteNumber, insuredRisk, history)
     expect(amended).toMatchObject({ outcome: 'quoted', quote: { validUntil } })
     expect(await insurer.retrieve(quoteNumber)).toEqual(amended)
+    expect(await insurer.amend(quoteNumber, insuredRisk, null)).toMatchObject({ outcome: 'quoted' })
     now = new Date(now.getTime() + 86_400_000)
     for (const given of [history, null])
       expect(await insurer.amend(quoteNumber, insuredRisk, given)).toEqual({ outcome: 'expired' })

@@ -25,35 +25,27 @@ const message: Message = {
   attachments: [pdf],
 }
 
-/** A received message with the content of its attachments. */
-interface Arrived {
-  readonly messageId: string
-  readonly to: readonly (string | null)[]
-  readonly attachments: readonly { readonly filename: string; readonly content: string }[]
-}
-
 /** The adapter, the messages that it delivered, and the same adapter with an unavailable partner. */
 interface Opened {
   readonly carrier: MailSender
-  readonly arrived: () => Promise<readonly Arrived[]>
+  readonly arrived: () => Promise<readonly { readonly to: readonly unknown[]; readonly pdf: string }[]>
   readonly out: MailSender
 }
 
-function readMail({ raw, recipients }: Received): Arrived & { readonly headers: readonly string[] } {
+const textOf = (base64 = '') => Buffer.from(base64, 'base64').toString()
+
+function readMail({ raw, recipients }: Received) {
   const headers = raw
     .slice(0, raw.indexOf('\r\n\r\n'))
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
-  const parts = raw.matchAll(/filename=(\S+)\r\n(?:[^\r].*\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/g)
+  const [, base64] = /filename=\S+\r\n(?:[^\r].*\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? []
   return {
-    messageId: headers.find(line => line.startsWith('Message-ID: '))?.slice(12) ?? '',
+    messageId: headers.find(line => line.startsWith('Message-ID: '))?.slice(12),
     // The test server decodes an ASCII domain to its own script.
-    to: [...recipients.map(toAsciiEmail), headers.find(line => line.startsWith('To: '))?.slice(4) ?? ''],
+    to: [...recipients.map(toAsciiEmail), headers.find(line => line.startsWith('To: '))?.slice(4)],
     headers,
-    attachments: [...parts].map(([, filename = '', base64 = '']) => ({
-      filename,
-      content: Buffer.from(base64, 'base64').toString(),
-    })),
+    pdf: textOf(base64),
   }
 }
 
@@ -79,10 +71,7 @@ const adapters = {
         return files.map(({ messageId, to, attachments }) => ({
           messageId,
           to: [to],
-          attachments: attachments.map(({ filename, base64 }: { filename: string; base64: string }) => ({
-            filename,
-            content: Buffer.from(base64, 'base64').toString(),
-          })),
+          pdf: textOf(attachments[0].base64),
         }))
       },
       out: mailboxSender({ dir: '/dev/null/mail', now }),
@@ -94,12 +83,7 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
   test('[EDGE-11] delivers a message with its attachments', async () => {
     const { carrier, arrived } = await make()
     expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })
-    expect(await arrived()).toMatchObject([
-      {
-        messageId: message.messageId,
-        attachments: [{ filename: 'policyDetails.pdf', content: '%PDF-1.7' }],
-      },
-    ])
+    expect(await arrived()).toMatchObject([{ messageId: message.messageId, pdf: '%PDF-1.7' }])
   })
 
   // Not one plain address.
@@ -174,11 +158,13 @@ describe('smtp', () => {
     ['DATA', 554, '', 'failed'],
     ['DATA', 550, '5.1.1 no such mailbox', 'refused'],
     ['DATA', 556, '5.1.10 takes no mail', 'refused'],
+    ['DATA', 552, '5.2.2 mailbox full', 'refused'],
     ['DATA', 554, '5.6.0 cannot be converted', 'refused'],
     ['DATA', 452, '', 'failed'],
     // These concern our account: an operator corrects the cause, and the mail is sent later.
     ['RCPT', 550, '5.1.7 bad sender address syntax', 'failed'],
     ['RCPT', 550, '5.1.8 sender address rejected', 'failed'],
+    ['DATA', 550, '5.1.8 sender address rejected', 'failed'],
     ['RCPT', 554, '5.7.1 relay access denied', 'failed'],
     ['DATA', 550, '5.7.1 blocked using a list', 'failed'],
   ])(
