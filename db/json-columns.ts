@@ -1,6 +1,6 @@
 /**
  * zod schemas of the JSON columns of quotes, payments and policies; the repositories parse every row with
- * them. partners/insurer/embedded-repository.ts parses the columns of the embedded insurer.
+ * them. partners/insurer/embedded.ts parses the columns of the embedded insurer.
  */
 import * as z from 'zod/mini'
 import {

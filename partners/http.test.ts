@@ -1,7 +1,7 @@
 /** Tests of the partner HTTP client: it retries only read-only requests, once, when the connection breaks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { listenLocally } from '#test/local-ports.ts'
 import { callPartner } from './http.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
@@ -13,14 +13,11 @@ async function fakePartner(...ways: readonly Answering[]) {
     ways[Math.min(asked, ways.length - 1)]?.(request, response)
     asked += 1
   })
-  await new Promise<void>(resolve => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const port = await listenLocally(server)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}/`, asked: () => asked }
 }
 

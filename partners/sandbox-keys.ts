@@ -1,7 +1,4 @@
-/**
- * The credentials of the sandbox partners: the adapters send them and the sandbox checks them. They are not
- * secret, because the sandbox moves no money.
- */
+/** The credentials that the adapters send to the sandbox partners; not secret, because no money moves. */
 export const sandboxKeys = {
   card: { username: 'sandbox', apiKey: 'sandbox-card-key' },
   checkout: { secretKey: 'sandbox-checkout-key', webhookSecret: 'sandbox-checkout-webhook' },

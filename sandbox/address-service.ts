@@ -16,13 +16,6 @@ import fixtures from './data/addresses.json' with { type: 'json' }
 /** `postal`: a second line that is suggested for the address, if its postal form differs. */
 type SandboxAddress = Omit<Address, 'signature'> & { readonly postal?: string }
 
-interface Entry {
-  readonly address: SandboxAddress
-  readonly text: string
-  /** Every form in which a word may be typed: '3/210' or '210', 'street' or 'st', 'te atatu' or 'teatatu'. */
-  readonly words: readonly string[]
-}
-
 /** '3/88-92' may be typed as '88-92', '3/90', '90' or 'Level 3, 90', and 'Level 5, 120' as '5/120'. */
 function houseForms(words: readonly string[]): string[] {
   const { level, rest } = splitLevel(words)
@@ -45,24 +38,17 @@ function houseForms(words: readonly string[]): string[] {
 
 const known: readonly SandboxAddress[] = fixtures.addresses
 
-const entries: readonly Entry[] = known.flatMap(address =>
+/** `words`: every form in which a word may be typed: '3/210' or '210', 'street' or 'st', 'te atatu' or 'teatatu'. */
+const entries = known.flatMap(address =>
   [addressText(address), address.postal]
     .filter(text => text !== undefined)
     .map(text => {
       const words = addressWords(text)
-      return {
-        address,
-        text,
-        words: [
-          ...new Set([
-            ...houseForms(words),
-            ...words.flatMap(wordForms),
-            ...wordsAndJoinedRuns(words).flat(),
-          ]),
-        ],
-      }
+      const joined = wordsAndJoinedRuns(words).flat()
+      return { address, text, words: [...houseForms(words), ...words.flatMap(wordForms), ...joined] }
     }),
 )
+type Entry = (typeof entries)[number]
 
 /** The addresses in which every typed word begins a word; lines that begin with the typed text come first. */
 function matches(typed: string, maximum: number): Entry[] {

@@ -1,7 +1,4 @@
-/**
- * Faults that tests inject into the sandbox: a response is an error, is lost or is late, before or after the work.
- * HTTP requests cannot inject them.
- */
+/** Faults that tests inject into the sandbox: a response is an error, is lost, is late or is repeated. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -51,15 +48,12 @@ export function installFaults(app: FastifyInstance, faults: FaultSelector): void
   })
 }
 
-async function deliverAgain(
-  app: FastifyInstance,
-  { method, url, headers, body }: FastifyRequest,
-): Promise<void> {
-  const { 'content-length': _, ...kept } = headers
-  await app.inject({
-    method: method === 'POST' ? 'POST' : 'GET',
-    url,
-    headers: kept,
-    ...(method === 'POST' ? { payload: JSON.stringify(body) } : {}),
-  })
+async function deliverAgain(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+  const { method, url, body } = request
+  const { 'content-length': _, ...headers } = request.headers
+  await app.inject(
+    method === 'POST'
+      ? { method, url, headers, payload: JSON.stringify(body) }
+      : { method: 'GET', url, headers },
+  )
 }

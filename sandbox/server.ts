@@ -45,24 +45,12 @@ export interface Sandbox {
 }
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const {
-    dataDir,
-    port = 0,
-    host = '127.0.0.1',
-    idempotency = 'none',
-    now = () => new Date(),
-    faults,
-    retryPausesMs,
-    slowPlateMs,
-  } = options
+  const { dataDir, port = 0, host = '127.0.0.1', idempotency = 'none', now = () => new Date() } = options
+  const { faults, retryPausesMs, slowPlateMs } = options
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const listening = { origin: '' }
-  const gateway = {
-    origin: () => options.publicOrigin ?? listening.origin,
-    now,
-    faults,
-    retryPausesMs,
-  }
+  const origin = () => options.publicOrigin ?? listening.origin
+  const gateway = { origin, now, faults, retryPausesMs }
   const dir = join(dataDir, 'sandbox')
   const cards = openWindcaveStore(dir, now)
   const insurer = openInsurerStore(dir, idempotency)

@@ -1,7 +1,4 @@
-/**
- * Simulates CarJam's vehicle look-up (ABCD): the plates of data/plates.json, and for any other plate a car that is always
- * the same for that plate.
- */
+/** Simulates CarJam's look-up: the plates of data/plates.json, and a fixed car for any other plate. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
@@ -61,9 +58,8 @@ export const vehicleRegisterSandbox: FastifyPluginAsync<VehicleRegisterSandboxOp
   // Fastify writes a colon in a path as two: /a/vehicle:abcd
   app.get('/a/vehicle::abcd', async (request, reply) => {
     const parsed = query.safeParse(request.query)
-    if (!parsed.success || parsed.data.key !== options.key) {
+    if (!parsed.success || parsed.data.key !== options.key)
       return reply.code(401).send({ code: -1, error: -1, message: 'Requires an API key' })
-    }
     const { plate } = parsed.data
     const behaviour = behaviours.get(plate)
     if (behaviour === 'error') return reply.code(500).send({ code: -1, error: -1, message: 'Internal error' })
@@ -74,14 +70,7 @@ export const vehicleRegisterSandbox: FastifyPluginAsync<VehicleRegisterSandboxOp
       return reply.header('refresh', '1').type('application/json').send('null')
     }
     const { make, model, submodel, year, body } = carOf(plate)
-    return {
-      plate,
-      year_of_manufacture: String(year),
-      make,
-      model,
-      submodel,
-      body_style: body,
-      reported_stolen: 'N',
-    }
+    const named = { plate, make, model, submodel, body_style: body, reported_stolen: 'N' }
+    return { ...named, year_of_manufacture: String(year) }
   })
 }

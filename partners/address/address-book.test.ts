@@ -13,7 +13,7 @@ const known = (
   addressId: string,
   streetNumber: string,
   [streetName, streetType]: [string, string],
-  [suburb, city, postcode]: [string, string, string],
+  [suburb, city, postcode]: Place,
   more: Partial<KnownAddress['addressInBrokenDownForm']> = {},
 ): KnownAddress => ({
   addressId,
@@ -23,13 +23,11 @@ const known = (
   addressInBrokenDownForm: { ...emptyAddressParts, streetNumber, streetName, streetType, ...more },
 })
 
-const mountEden: [string, string, string] = ['Mount Eden', 'Auckland', '1024']
-const saintHeliers: [string, string, string] = ['Saint Heliers', 'Auckland', '1071']
-const village: [string, string, string] = ['Aranga', '', '']
-const sandringham: [string, string, string] = ['Sandringham', 'Auckland', '1025 1041']
-const leamington: [string, string, string] = ['Leamington', 'Cambridge', '']
-
-const devonport: [string, string, string] = ['Devonport', 'Auckland', '0624']
+type Place = readonly [suburb: string, city: string, postcode: string]
+const mountEden: Place = ['Mount Eden', 'Auckland', '1024']
+const saintHeliers: Place = ['Saint Heliers', 'Auckland', '1071']
+const leamington: Place = ['Leamington', 'Cambridge', '']
+const devonport: Place = ['Devonport', 'Auckland', '0624']
 
 const addresses = [
   known('house', '210', ['Dominion', 'Road'], mountEden),
@@ -46,9 +44,9 @@ const addresses = [
   known('otara', '5', ['Ōtara', 'Road'], ['Ōtara', 'Auckland', '2023']),
   known('queen', '12', ['Queen', 'Street'], ['Richmond', 'Richmond', '7020']),
   known('queens', '12', ['Queens', 'Drive'], ['Richmond', 'Richmond', '7020']),
-  known('highway', '40', ['State Highway 1', ''], village),
+  known('highway', '40', ['State Highway 1', ''], ['Aranga', '', '']),
   known('connell', '1', ["O'Connell", 'Street'], mountEden),
-  known('two-codes', '4', ['Kiwitea', 'Street'], sandringham),
+  known('two-codes', '4', ['Kiwitea', 'Street'], ['Sandringham', 'Auckland', '1025 1041']),
   known('88', '88', ['Albert', 'Road'], devonport),
   known('88-92', '88-92', ['Albert', 'Road'], devonport),
   known('88-90', '88-90', ['Albert', 'Road'], devonport, { unitType: 'Flat', unitNumber: '2' }),
@@ -90,7 +88,6 @@ const suggested = async (typed: string) => (await service.suggest(typed)).map(li
 describe('[CAR-09] [EDGE-07] the address book', () => {
   test.each([
     ['St Heliers', ['bay', 'bay-2']],
-    ['7 polygon road st heliers', ['bay-2']],
     ['Ōtara', ['otara']],
     ['Flat 3, 210 Dominion Rd, Mt Eden', ['unit']],
     ['210 Dominion Road, Mount Eden, Auckland 1024', ['house', 'unit', 'unit-1']],
@@ -100,23 +97,16 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     ['12 queen', ['queen', 'queens']],
     ['12 queens', ['queens']],
     ['state highway 1 40', ['highway']],
-    ['40 state highway 1 aranga 0310', ['highway']],
     ['oconnell', ['connell']],
     ['1 domni', []],
-    ['10 dominion', []],
     ['dominion road 102', ['letter', 'range', 'house', 'unit', 'unit-1']],
-    ['210 domnion road', ['house', 'unit', 'unit-1']],
     ['210 dominoin raod mount edne', ['house', 'unit', 'unit-1']],
     ['3/210 odminion', ['unit']],
-    ['12 qeuen street', ['queen']],
     ['4/210 dominion', []],
     ['211 dominion road', []],
-    ['13 queens drive richmond', []],
-    ['5 otara raod', ['otara']],
     ['210 dominion road richmond', []],
     ['88 albert road', ['88', '88-90', '88-92']],
     ['90 albert road', ['88-90', '88-92']],
-    ['92 albert road', ['88-92']],
     ['2/90 albert road', ['88-90']],
     ['1 puka', ['1a-7a']],
     ['1b puka', []],
@@ -124,22 +114,16 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     ['basement 1, 12 shore', ['basement']],
     ['level m/12 shore', ['level-m']],
     ['penthouse, 12 shore', ['penthouse']],
-    ['f3/12 shore', ['f3']],
     ['3/12 shore', ['f3']],
     ['level 7 suite 2a/12 shore', ['both']],
     ['4-5/12 shore', ['units']],
     ['taumatarau', ['hyphen']],
     ['6 taumata-rau dr', ['hyphen']],
     ['te atatu', ['together']],
-    ['8 te ata', ['together']],
     ['tearatahi', ['apart']],
-    ['teara tahi', ['apart']],
     ['5 farm road r.d.3 albany', ['rural']],
-    ['5 farm road rd 4', ['rural']],
     ['12 qeuen street rd 4', ['queen']],
     ['5 aotearoa tce nz', ['aotearoa']],
-    ['sh 1 40', ['highway']],
-    ['5 highway 22', ['highway-22']],
     ['5 sh22', ['highway-22']],
   ])('suggests for %j', async (typed, ids) => {
     expect(await suggested(typed)).toEqual(ids)
@@ -147,35 +131,20 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
 
   test.each([
     ['wildcards', '%_%'],
-    ['a wildcard for a street', '12 %'],
     ['a quote row', "'"],
     ['SQL', "12 queen' or 1=1; drop table quote; --"],
     ['backslashes', '\\12 \\\\'],
-    ['spaces', '   '],
     ['nothing', ''],
     ['a search language', ':*&|!<->()'],
     ['control characters', '\u0000\u0001'],
     ['half a character', '\ud800'],
-    ['slashes', '/////'],
     ['a unit without a house', '12/'],
     ['ten thousand digits', '9'.repeat(10_000)],
-    ['ten thousand letters', 'a'.repeat(10_000)],
     ['five thousand words', 'z '.repeat(5_000)],
-    ['macrons on macrons', 'ō̄'.repeat(3_000)],
-    ['odd numbers', '½ ² Ⅷ'],
   ])('returns no wrong address for %s', async (_, typed) => {
     for (const id of await suggested(typed)) expect(['queen', 'queens']).toContain(id)
     const search = { line: typed, suburb: typed, postcode: '' }
     expect(await service.find(search)).toEqual({ outcome: 'found', addresses: [] })
-  })
-
-  test('writes lines as people write addresses', async () => {
-    expect(await service.suggest('level 5 120 albert')).toEqual([
-      { addressId: 'office', text: 'Level 5, 120 Albert Street, Auckland Central, Auckland 1010' },
-    ])
-    expect(await service.suggest('40 state high')).toEqual([
-      { addressId: 'highway', text: '40 State Highway 1, Aranga' },
-    ])
   })
 
   const found = async (line: string, suburb = '', postcode = '') => {
@@ -196,35 +165,27 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     for (const street of streets) {
       const suggestions = await service.suggest(street)
       expect(suggestions, street).not.toEqual([])
-      for (const { addressId, text } of suggestions) expect(await foundFor(text), text).toContain(addressId)
+      for (const { addressId, text } of suggestions)
+        expect(new Set(await foundFor(text)), text).toEqual(new Set([addressId]))
     }
   })
 
-  test.each(['shore street', 'albert road', 'puka place', 'taumata', 'farm road', 'state highway'])(
-    '[HOLDER-05] finds exactly one address for a line on %s',
-    async street => {
-      for (const { addressId, text } of await service.suggest(street))
-        expect(await foundFor(text), text).toEqual([addressId])
-    },
-  )
-
-  test('finds ranges that contain a number only if no house has that number', async () => {
-    const ids = async (line: string) => (await found(line)).map(([id]) => id)
-    expect(await ids('88 Albert Road')).toEqual(['88'])
-    expect(await ids('90 Albert Road')).toEqual(['88-92'])
-    expect(await ids('2/90 Albert Road')).toEqual(['88-90'])
-    expect(await ids('91 Albert Road')).toEqual([])
-    expect(await ids('1 Puka Place')).toEqual(['1a-7a'])
-    expect(await ids('3A Puka Place')).toEqual(['1a-7a'])
-    expect(await ids('1A-9A Puka Place')).toEqual([])
-  })
-
-  test('matches a unit number to a level only if no such unit exists', async () => {
-    const ids = async (line: string) => (await found(line)).map(([id]) => id)
-    expect(await ids('5/120 Albert Street')).toEqual(['office'])
-    expect(await ids('Level 3, 210 Dominion Road')).toEqual(['unit'])
-    expect(await ids('120 Albert Street')).toEqual([])
-    expect(await ids('Basement, 12 Shore Street')).toEqual([])
+  test.each([
+    ['88 Albert Road', ['88']],
+    // A range that contains the number only if no house has it.
+    ['90 Albert Road', ['88-92']],
+    ['2/90 Albert Road', ['88-90']],
+    ['91 Albert Road', []],
+    ['1 Puka Place', ['1a-7a']],
+    ['3A Puka Place', ['1a-7a']],
+    ['1A-9A Puka Place', []],
+    // A unit number may be a level only if no such unit exists.
+    ['5/120 Albert Street', ['office']],
+    ['Level 3, 210 Dominion Road', ['unit']],
+    ['120 Albert Street', []],
+    ['Basement, 12 Shore Street', []],
+  ])('finds for %s', async (line, ids) => {
+    expect((await found(line)).map(([id]) => id)).toEqual(ids)
   })
 
   test('finds an address without a known postcode, with or without a typed postcode', async () => {
@@ -232,7 +193,7 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     expect(await found(line, 'Aranga')).toEqual([['highway', '']])
     expect(await found(line, 'Aranga', '0310')).toEqual([['highway', '0310']])
     expect(await found(`${line}, Aranga 0310`)).toEqual([['highway', '0310']])
-    expect(await lines('40 state highway 1')).toEqual(['40 State Highway 1, Aranga'])
+    expect(await lines('40 state high')).toEqual(['40 State Highway 1, Aranga'])
     expect(await lines('40 state highway 1 aranga 0310')).toEqual(['40 State Highway 1, Aranga 0310'])
     // An incomplete postcode.
     expect(await lines('40 state highway 1 aranga 031')).toEqual([])

@@ -1,7 +1,4 @@
-/**
- * The address adapter over our own address table, which an operator imports from LINZ NZ Addresses. A search
- * without results is repeated with one typing error allowed.
- */
+/** The address adapter over our own address table, which an operator imports from LINZ NZ Addresses. */
 import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
 import { bareAddress } from '#journey/address-words.ts'
 import { type AddressQuery, parseAddressQueries } from '#journey/parse-address-query.ts'

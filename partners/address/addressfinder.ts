@@ -67,7 +67,8 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
 
   const suggest = async (typed: string): Promise<AddressSuggestion[]> => {
     const lines = await retryInPlainWords(typed, complete)
-    return lines.filter(({ text }) => fitsLineLimit(text))
+    // Within our request limits.
+    return lines.filter(({ text }) => text !== '' && text.length <= maximumLineLength)
   }
 
   async function findMatches(typed: string, search: AddressSearch): Promise<readonly Address[]> {
@@ -165,9 +166,6 @@ const metadata = z.object({
   street_name: words,
   street_type: words,
 })
-
-/** True if the line fits our request limits. */
-const fitsLineLimit = (line: string): boolean => line !== '' && line.length <= maximumLineLength
 
 /** True if the address fits our response limits: a truncated address would be a different address. */
 function fitsResponseLimits({ suburb, city, addressInBrokenDownForm, addressInFreeForm }: Address): boolean {

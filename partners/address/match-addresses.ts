@@ -136,12 +136,11 @@ export function matchAddresses(
   for (const asked of isBare ? [search] : [search, bare]) {
     const meant = candidates.filter(candidate => mayMatch(candidate, asked))
     const exact = meant.filter(candidate => matchesExactly(candidate, asked))
-    if (meant.length > 0) return { meant: meant.map(addressIn), exact: exact.map(addressIn) }
+    if (meant.length > 0)
+      return { meant: meant.map(({ address }) => address), exact: exact.map(({ address }) => address) }
   }
   return { meant: [], exact: [] }
 }
-
-const addressIn = ({ address }: AddressCandidate): Address => address
 
 /** True if a suggested line begins with the address's first line: another town may have a street of the same name. */
 export const startsWithAddressLine = (text: string, { addressInFreeForm }: Address): boolean => {

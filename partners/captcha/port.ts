@@ -1,7 +1,4 @@
-/**
- * The captcha port, which creates challenges and verifies tokens, and `noCaptcha`, used when the captcha is turned
- * off.
- */
+/** The captcha port, and `noCaptcha`, which is used when the captcha is turned off. */
 
 export interface CaptchaCheck {
   readonly token: string

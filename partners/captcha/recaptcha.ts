@@ -1,7 +1,4 @@
-/**
- * The captcha adapter for Google reCAPTCHA, and its circuit breaker. Version 3 scores invisible tokens, version 2
- * verifies the visible checkbox. A token must be fresh, and for our host and this action.
- */
+/** The captcha adapter for Google reCAPTCHA, and the circuit breaker of its calls. */
 import { z } from 'zod'
 import { callPartner } from '#partners/http.ts'
 import type { Captcha, CaptchaVerdict } from './port.ts'

@@ -1,10 +1,8 @@
 /** The contract tests of every embedded insurer repository: a concurrent bind and amend of one quote. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
-import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { insuredRisk, memoryRepository, policyOf, quotedBy } from '#test/insurer-adapters.ts'
-import { temporaryDir } from '#test/sandbox.ts'
+import { insuredRisk, policyOf, quotedBy, temporaryRepository } from '#test/insurer-adapters.ts'
 import { type EmbeddedInsurerRepository, embeddedInsurer } from './embedded.ts'
 
 let database: TestDatabase
@@ -18,48 +16,36 @@ const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true 
 
 describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
   ['tables', async () => embeddedInsurerRepository(database.kysely)],
-  ['the sandbox’s records', async () => openInsurerStore(await temporaryDir(), 'keys')],
-  ['memory', async () => memoryRepository()],
+  ['the sandbox’s records', temporaryRepository],
 ])('%s', (_, open) => {
   it('[EDGE-09] [EDGE-13] issues no policy for a quote that changed after the bind read it', async () => {
     const repository = await open()
     const insurer = embeddedInsurer(repository, now)
     const quote = await quotedBy(insurer)
-    const late = embeddedInsurer(
-      {
-        ...repository,
-        async issue(...given) {
-          await insurer.amend(quote.quoteNumber, dearer, quote.history)
-          return repository.issue(...given)
-        },
-      },
-      now,
-    )
+    const issue: typeof repository.issue = async (...given) => {
+      await insurer.amend(quote.quoteNumber, dearer, quote.history)
+      return repository.issue(...given)
+    }
+    const late = embeddedInsurer({ ...repository, issue }, now)
     const sent = policyOf(quote, crypto.randomUUID())
     expect(await late.bind(sent)).toEqual({ outcome: 'rejected', reason: 'QUOTE_CHANGED' })
     expect(await insurer.lookupBind(sent)).toBeNull()
     const newest = await insurer.retrieve(quote.quoteNumber)
     if (newest.outcome !== 'quoted') throw new Error(newest.outcome)
     expect(newest.quote.choice.hireCar).toBe(true)
-    expect(await insurer.bind(policyOf(newest.quote, crypto.randomUUID()))).toMatchObject({
-      outcome: 'issued',
-    })
+    const again = await insurer.bind(policyOf(newest.quote, crypto.randomUUID()))
+    expect(again).toMatchObject({ outcome: 'issued' })
   })
 
   it('[EDGE-09] changes no quote that was sold after the amend read it', async () => {
     const repository = await open()
     const insurer = embeddedInsurer(repository, now)
     const quote = await quotedBy(insurer)
-    const late = embeddedInsurer(
-      {
-        ...repository,
-        async changeQuote(...given) {
-          await insurer.bind(policyOf(quote, crypto.randomUUID()))
-          return repository.changeQuote(...given)
-        },
-      },
-      now,
-    )
+    const changeQuote: typeof repository.changeQuote = async (...given) => {
+      await insurer.bind(policyOf(quote, crypto.randomUUID()))
+      return repository.changeQuote(...given)
+    }
+    const late = embeddedInsurer({ ...repository, changeQuote }, now)
     expect(await late.amend(quote.quoteNumber, dearer, quote.history)).toEqual({ outcome: 'converted' })
     expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'quoted', quote })
   })
@@ -89,27 +75,18 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
     const sold = await insurer.bind(policyOf(first, crypto.randomUUID()))
     if (sold.outcome !== 'issued') throw new Error(sold.outcome)
     let [quotes, policies] = [0, 0]
-    const unlucky = embeddedInsurer(
-      {
-        ...repository,
-        addQuote: row => repository.addQuote(quotes++ ? row : { ...row, quote_number: first.quoteNumber }),
-        issue: (row, expectedModifiedAt) =>
-          repository.issue(
-            policies++ ? row : { ...row, policy_number: sold.policyNumber },
-            expectedModifiedAt,
-          ),
-      },
-      now,
-    )
+    const addQuote: typeof repository.addQuote = row =>
+      repository.addQuote(quotes++ ? row : { ...row, quote_number: first.quoteNumber })
+    const issue: typeof repository.issue = (row, expectedModifiedAt) =>
+      repository.issue(policies++ ? row : { ...row, policy_number: sold.policyNumber }, expectedModifiedAt)
+    const unlucky = embeddedInsurer({ ...repository, addQuote, issue }, now)
     const third = await quotedBy(unlucky, dearer)
     expect(await insurer.retrieve(third.quoteNumber)).toEqual({ outcome: 'quoted', quote: third })
     expect(await insurer.retrieve(first.quoteNumber)).toEqual({ outcome: 'quoted', quote: first })
     const sent = policyOf(second, crypto.randomUUID())
     const bound = await unlucky.bind(sent)
-    expect(bound).toMatchObject({
-      outcome: 'issued',
-      policyNumber: expect.not.stringMatching(sold.policyNumber),
-    })
+    const anotherNumber = expect.not.stringMatching(sold.policyNumber)
+    expect(bound).toMatchObject({ outcome: 'issued', policyNumber: anotherNumber })
     expect(await insurer.lookupBind(sent)).toEqual(bound)
     expect([quotes, policies]).toEqual([2, 2])
   })
@@ -149,21 +126,19 @@ it('[EDGE-09] [EDGE-13] with tables the second transaction waits and then sees t
   const insurer = embeddedInsurer(repository, now)
   const sold = await quotedBy(insurer)
   const sent = policyOf(sold, crypto.randomUUID())
-  expect(
-    await crossing(
-      within => embeddedInsurer(within, now).bind(sent),
-      () => insurer.amend(sold.quoteNumber, dearer, sold.history),
-    ),
-  ).toEqual({ outcome: 'converted' })
+  const amended = await crossing(
+    within => embeddedInsurer(within, now).bind(sent),
+    () => insurer.amend(sold.quoteNumber, dearer, sold.history),
+  )
+  expect(amended).toEqual({ outcome: 'converted' })
   expect(await insurer.bind(sent)).toEqual(await insurer.lookupBind(sent))
 
   const changed = await quotedBy(insurer)
   const refused = policyOf(changed, crypto.randomUUID())
-  expect(
-    await crossing(
-      within => embeddedInsurer(within, now).amend(changed.quoteNumber, dearer, changed.history),
-      () => insurer.bind(refused),
-    ),
-  ).toEqual({ outcome: 'rejected', reason: 'QUOTE_CHANGED' })
+  const bound = await crossing(
+    within => embeddedInsurer(within, now).amend(changed.quoteNumber, dearer, changed.history),
+    () => insurer.bind(refused),
+  )
+  expect(bound).toEqual({ outcome: 'rejected', reason: 'QUOTE_CHANGED' })
   expect(await insurer.lookupBind(refused)).toBeNull()
 })

@@ -1,9 +1,7 @@
-/**
- * The embedded insurer adapter: rates with underwriting/ and stores in its own repository. It supports idempotency
- * keys and status queries, so a bind can be repeated safely.
- */
+/** The embedded insurer adapter, which rates with underwriting/, and the interface of its repository. */
 import { createHash, randomBytes } from 'node:crypto'
 import { insuresCar, quoteValidDays } from '#journey/cover.ts'
+import { parseStored, type Stored, storedInsurerQuote } from '#journey/database-json-schemas.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
 import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
@@ -19,21 +17,73 @@ import { rate } from '#underwriting/rate.ts'
 import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
 import { hasNoInsurableModel, modelsFor, valueBandOfKey, vehicleByKey } from '#underwriting/vehicles.ts'
 import {
-  type EmbeddedInsurerRepository,
-  parseQuoteRow,
-  type StoredInsurerQuote,
-} from './embedded-repository.ts'
-import type {
-  BindResult,
-  CompleteQuote,
-  Insurer,
-  InsurerCatalogue,
-  InsurerQuoteResult,
-  PolicyToBind,
-  RiskToQuote,
+  type BindResult,
+  type CompleteQuote,
+  type Insurer,
+  type InsurerCatalogue,
+  type InsurerQuoteResult,
+  type PolicyToBind,
+  type RiskToQuote,
+  riskToQuote,
 } from './port.ts'
 
-export type { EmbeddedInsurerRepository }
+/** The fields of a quote that are read before it is amended or bound. */
+interface QuoteState {
+  readonly tariff: string
+  readonly modified_at: string
+  readonly valid_until: NzDay
+  /** True once the quote is a policy. */
+  readonly sold: boolean
+}
+
+interface QuoteJson {
+  /** A RiskToQuote. */
+  readonly risk: unknown
+  /** A StoredInsurerQuote. */
+  readonly answer: unknown
+}
+
+interface QuoteChange extends QuoteJson {
+  readonly modified_at: string
+  readonly modified_by: string
+}
+
+interface NewPolicy {
+  readonly policy_number: string
+  readonly idempotency_key: string
+  readonly quote_number: string
+  readonly request_hash: string
+  readonly issued_at: Date
+}
+
+/** db/repositories/embedded-insurer.ts implements it with tables, the sandbox with records in a file. */
+export interface EmbeddedInsurerRepository {
+  /** Undefined if the quote is unknown or was deleted by retention, which also deletes its state. */
+  findQuote(quoteNumber: string): Promise<(QuoteJson & { readonly tariff: string }) | undefined>
+  findQuoteState(quoteNumber: string): Promise<QuoteState | undefined>
+  /** False if its number is in use. */
+  addQuote(row: QuoteChange & { quote_number: string; tariff: string; created_at: Date }): Promise<boolean>
+  /** False if the quote was sold, or its modified_at is not the expected one. */
+  changeQuote(quoteNumber: string, expectedModifiedAt: string, change: QuoteChange): Promise<boolean>
+  /**
+   * Sells the quote if its modified_at is the expected one, in one transaction: a concurrent change then fails.
+   * Returns the policy of this key or quote, which may have existed before.
+   */
+  issue(
+    policy: NewPolicy,
+    expectedModifiedAt: string,
+  ): Promise<Omit<NewPolicy, 'issued_at'> | 'quote-changed' | 'number-taken'>
+  findPolicyByKey(idempotencyKey: string): Promise<{ policy_number: string } | undefined>
+}
+
+/** A quote without its price table, which is half of its size and can be computed from risk and tariff. */
+type StoredInsurerQuote = Stored<typeof storedInsurerQuote>
+
+/** Throws StoredJsonError. */
+const parseQuoteRow = (quoteNumber: string, { risk, answer }: QuoteJson) => ({
+  risk: parseStored(riskToQuote, risk, `insurer.quote.risk of ${quoteNumber}`),
+  quote: parseStored(storedInsurerQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
+})
 
 const userId = 'OPENROAD-WEB'
 
@@ -43,9 +93,7 @@ const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDa
 /** A bind is accepted for this many days after the quote's last day: a payment may be confirmed late. */
 const lateBindDays = 7
 
-function withoutPrices({ priceTable: _, ...quote }: CompleteQuote): StoredInsurerQuote {
-  return quote
-}
+const withoutPrices = ({ priceTable: _, ...quote }: CompleteQuote): StoredInsurerQuote => quote
 
 /**
  * Draws random numbers until one is free. With a million policies, one draw in a hundred is in use; twenty in
@@ -106,14 +154,10 @@ export function embeddedInsurer(
       const history = { lastModifiedDatetime: nextModifiedAt(null), lastModifiedUserId: userId }
       const validUntil = addDays(today, quoteValidDays)
       return withFreeNumber(async () => {
-        const quote: CompleteQuote = {
-          ...priced,
-          quoteNumber: newQuoteNumber(randomBytes),
-          validUntil,
-          history,
-        }
+        const quoteNumber = newQuoteNumber(randomBytes)
+        const quote: CompleteQuote = { ...priced, quoteNumber, validUntil, history }
         const isAdded = await repository.addQuote({
-          quote_number: quote.quoteNumber,
+          quote_number: quoteNumber,
           tariff: tariff.version,
           risk,
           answer: withoutPrices(quote),
@@ -158,21 +202,21 @@ export function embeddedInsurer(
       if (!known && addDays(found.valid_until, lateBindDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
-      const wanted = {
-        idempotency_key: policy.idempotencyKey,
-        quote_number: policy.quoteNumber,
-        request_hash: requestHash,
-        issued_at: now(),
-      }
+      const { idempotencyKey, quoteNumber } = policy
       const issued = await withFreeNumber(() =>
         repository.issue(
-          { ...wanted, policy_number: newPolicyNumber(randomBytes) },
+          {
+            policy_number: newPolicyNumber(randomBytes),
+            idempotency_key: idempotencyKey,
+            quote_number: quoteNumber,
+            request_hash: requestHash,
+            issued_at: now(),
+          },
           policy.history.lastModifiedDatetime,
         ),
       )
       if (issued === 'quote-changed') return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
-      if (issued.idempotency_key !== policy.idempotencyKey)
-        return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
+      if (issued.idempotency_key !== idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
       if (issued.request_hash !== requestHash) return { outcome: 'pending', reason: 'KEY_REUSED' }
       return { outcome: 'issued', policyNumber: issued.policy_number }
     },

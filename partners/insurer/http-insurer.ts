@@ -49,18 +49,16 @@ interface RequestOptions {
 /** Returns the function that sends a request: a POST if it has a body. */
 const insurerClient =
   ({ url, key, timeoutMs: usualMs = defaultTimeoutMs }: HttpInsurerOptions) =>
-  async (path: string, body?: unknown, options: RequestOptions = {}): Promise<PartnerResponse> => {
-    const { headers = {}, timeoutMs = usualMs } = options
+  (path: string, body?: object, { headers = {}, timeoutMs = usualMs }: RequestOptions = {}) => {
     const authorization = `Bearer ${key}`
-    const content =
-      body === undefined
-        ? { headers: { authorization, ...headers } }
-        : {
-            method: 'POST' as const,
-            headers: { authorization, 'content-type': 'application/json', ...headers },
-            body: JSON.stringify(body),
-          }
-    return callPartner({ url: `${url}${path}`, timeoutMs, ...content })
+    const target = { url: `${url}${path}`, timeoutMs }
+    if (!body) return callPartner({ ...target, headers: { authorization, ...headers } })
+    return callPartner({
+      ...target,
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
   }
 
 /** The insurer's own code of an error response, or the code of the failed request. */
@@ -80,26 +78,23 @@ const insurerRejection = ({ status, json }: PartnerResponse): string | null =>
 /** Another change came first, and the insurer's response does not contain the changed quote. */
 const changedWithoutQuote = { outcome: 'failed', reason: 'not understood' } as const
 
+const quoteRejections: Readonly<Record<string, InsurerQuoteResult>> = {
+  NOT_INSURABLE: { outcome: 'declined', why: 'NOT_INSURABLE' },
+  QUOTE_UNKNOWN: { outcome: 'not-found' },
+  QUOTE_CONVERTED: { outcome: 'converted' },
+  QUOTE_EXPIRED: { outcome: 'expired' },
+  QUOTE_CHANGED: changedWithoutQuote,
+}
+
 /** @param startDate the requested start date; null if none was requested */
 function parseQuoteResponse(response: PartnerResponse, startDate: NzDay | null): InsurerQuoteResult {
   if (response.status === 204) return { outcome: 'referred' }
   const read = quoteResponse.safeParse(response.json)
   const quote = read.success ? toInsurerQuote(read.data.data.attributes, startDate) : null
   if (response.status === 200 && quote) return { outcome: 'quoted', quote }
-  switch (insurerRejection(response)) {
-    case 'NOT_INSURABLE':
-      return { outcome: 'declined', why: 'NOT_INSURABLE' }
-    case 'QUOTE_UNKNOWN':
-      return { outcome: 'not-found' }
-    case 'QUOTE_CONVERTED':
-      return { outcome: 'converted' }
-    case 'QUOTE_EXPIRED':
-      return { outcome: 'expired' }
-    case 'QUOTE_CHANGED':
-      return quote ? { outcome: 'stale', quote } : changedWithoutQuote
-    default:
-      return failed(response)
-  }
+  const code = insurerRejection(response) ?? ''
+  if (code === 'QUOTE_CHANGED' && quote) return { outcome: 'stale', quote }
+  return (Object.hasOwn(quoteRejections, code) && quoteRejections[code]) || failed(response)
 }
 
 /** Rejects a response about another quote, which may be another customer's. */
@@ -167,11 +162,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
   }
 
   /** If a rejection does not contain the changed quote, retrieves it in the remaining time. */
-  async function amend(
-    quoteNumber: string,
-    risk: RiskToQuote,
-    history: InsurerQuote['history'] | null,
-  ): Promise<InsurerQuoteResult> {
+  const amend: Insurer['amend'] = async (quoteNumber, risk, history) => {
     const { startDate } = risk.choice
     const startedAt = performance.now()
     const result = parseQuoteResponse(
@@ -182,19 +173,13 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     const leftMs = Math.max(0, Math.floor(timeoutMs - (performance.now() - startedAt)))
     const response = await request('/quote/retrieve', { quoteNumber }, { timeoutMs: leftMs })
     const newest = requireSameQuote(quoteNumber, parseQuoteResponse(response, startDate))
-    switch (newest.outcome) {
-      case 'quoted':
-        // The rejected version again: the insurer contradicts itself.
-        return isDeepStrictEqual(newest.quote.history, history)
-          ? changedWithoutQuote
-          : { outcome: 'stale', quote: newest.quote }
-      case 'converted':
-      case 'expired':
-      case 'failed':
-        return newest
-      default:
-        return changedWithoutQuote
+    if (newest.outcome === 'quoted') {
+      // The rejected version again: the insurer contradicts itself.
+      const isSameVersion = isDeepStrictEqual(newest.quote.history, history)
+      return isSameVersion ? changedWithoutQuote : { outcome: 'stale', quote: newest.quote }
     }
+    const isEnd = ['converted', 'expired', 'failed'].includes(newest.outcome)
+    return isEnd ? newest : changedWithoutQuote
   }
 
   return {

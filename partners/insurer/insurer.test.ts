@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { coverOptions, withOfferedOptions } from '#journey/cover.ts'
 import { pricedChoices } from '#journey/price-table.ts'
 import { insuredRisk, insurerAdapters, policyOf, quotedBy } from '#test/insurer-adapters.ts'
-import type { Insurer } from './port.ts'
+import type { InsurerQuote } from './port.ts'
 
 const fixed = () => new Date('2026-11-21T02:00:00Z')
 
@@ -35,10 +35,8 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, s
     if (second.outcome !== 'quoted') throw new Error(second.outcome)
     expect(second.quote.annualCents).toBeGreaterThan(first.annualCents)
     expect(second.quote.choice).toEqual(dearer.choice)
-    expect(await insurer.amend(first.quoteNumber, insuredRisk, first.history)).toEqual({
-      outcome: 'stale',
-      quote: second.quote,
-    })
+    const late = await insurer.amend(first.quoteNumber, insuredRisk, first.history)
+    expect(late).toEqual({ outcome: 'stale', quote: second.quote })
     expect(await insurer.amend('Q-00000-000000', insuredRisk, null)).toEqual({ outcome: 'not-found' })
   })
 
@@ -67,11 +65,8 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, s
     const many = { ...insuredRisk, drivers: [{ ...driver, incidentCount: '5+' as const }] }
     for (const risk of [young, many, { ...insuredRisk, modification: true }])
       expect(await insurer.quote(risk)).toMatchObject({ outcome: 'declined' })
-    const kitCar = {
-      ...insuredRisk,
-      vehicleKey: 'lotus-seven-replica-1998-kit-2005-a',
-      carValueDollars: 29_000,
-    }
+    const vehicleKey = 'lotus-seven-replica-1998-kit-2005-a'
+    const kitCar = { ...insuredRisk, vehicleKey, carValueDollars: 29_000 }
     expect(await insurer.quote(kitCar)).toMatchObject({ outcome: 'referred' })
   })
 
@@ -95,10 +90,8 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, s
     if (band.outcome !== 'found') throw new Error(band.outcome)
     expect(band.band.maximumDollars).toBeGreaterThan(band.band.minimumDollars)
     expect(await catalogue.valueBand('made-up')).toEqual({ outcome: 'unknown-key' })
-    expect(await catalogue.models({ ...car, make: 'Nobody' }, 'Automatic')).toEqual({
-      outcome: 'found',
-      models: [],
-    })
+    const none = await catalogue.models({ ...car, make: 'Nobody' }, 'Automatic')
+    expect(none).toEqual({ outcome: 'found', models: [] })
   })
 
   it('[EDGE-13] finds no policy before a bind, and the policy after it', async () => {
@@ -127,44 +120,32 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, s
     })
   })
 
-  it('[EDGE-09] changes a quote on its last day and not after it', async () => {
+  it('[PAY-13] [EDGE-09] changes a quote until its last day, which an amend does not extend', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)
-    const quote = await quotedBy(insurer)
-    now = new Date(`${quote.validUntil}T10:00:00Z`)
-    expect(await insurer.amend(quote.quoteNumber, insuredRisk, null)).toMatchObject({ outcome: 'quoted' })
+    const { quoteNumber, validUntil, history } = await quotedBy(insurer)
+    now = new Date(`${validUntil}T10:00:00Z`)
+    const amended = await insurer.amend(quoteNumber, insuredRisk, history)
+    expect(amended).toMatchObject({ outcome: 'quoted', quote: { validUntil } })
+    expect(await insurer.retrieve(quoteNumber)).toEqual(amended)
+    expect(await insurer.amend(quoteNumber, insuredRisk, null)).toMatchObject({ outcome: 'quoted' })
     now = new Date(now.getTime() + 86_400_000)
-    for (const history of [quote.history, null])
-      expect(await insurer.amend(quote.quoteNumber, insuredRisk, history)).toEqual({ outcome: 'expired' })
-  })
-
-  it('[PAY-13] [EDGE-09] an amend does not extend the last day of a quote', async () => {
-    let now = fixed()
-    const { insurer } = await open(() => now)
-    const quote = await quotedBy(insurer)
-    now = new Date(now.getTime() + 20 * 86_400_000)
-    const { validUntil } = quote
-    expect(await insurer.amend(quote.quoteNumber, insuredRisk, quote.history)).toMatchObject({
-      outcome: 'quoted',
-      quote: { validUntil },
-    })
-    expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ quote: { validUntil } })
+    for (const given of [history, null])
+      expect(await insurer.amend(quoteNumber, insuredRisk, given)).toEqual({ outcome: 'expired' })
   })
 
   it('[EDGE-09] [EDGE-13] refuses to bind an unknown, changed or expired quote', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)
-    const refused = async (policy: Parameters<Insurer['bind']>[0]) => {
-      const answer = await insurer.bind(policy)
-      return answer.outcome === 'rejected' ? answer.reason : answer
-    }
+    const bind = async (quote: InsurerQuote, key: string) => insurer.bind(policyOf(quote, key))
     const quote = await quotedBy(insurer)
-    expect(await refused({ ...policyOf(quote, 'k'), quoteNumber: 'Q-00000-000000' })).toBe('QUOTE_UNKNOWN')
+    const rejected = (reason: string) => ({ outcome: 'rejected', reason })
+    expect(await bind({ ...quote, quoteNumber: 'Q-00000-000000' }, 'k')).toEqual(rejected('QUOTE_UNKNOWN'))
     await insurer.amend(quote.quoteNumber, insuredRisk, quote.history)
-    expect(await refused(policyOf(quote, 'k'))).toBe('QUOTE_CHANGED')
+    expect(await bind(quote, 'k')).toEqual(rejected('QUOTE_CHANGED'))
     const other = await quotedBy(insurer)
     now = new Date('2027-01-21T02:00:00Z')
-    expect(await refused(policyOf(other, 'l'))).toBe('QUOTE_EXPIRED')
+    expect(await bind(other, 'l')).toEqual(rejected('QUOTE_EXPIRED'))
   })
 })
 
@@ -176,14 +157,10 @@ describe.each(knowingKeys)('%s', (_, { open }) => {
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => insurer.bind(policy)))
     expect(first?.outcome).toBe('issued')
     expect(others).toEqual([first, first])
-    expect(await insurer.bind({ ...policy, idempotencyKey: 'other' })).toEqual({
-      outcome: 'rejected',
-      reason: 'QUOTE_CONVERTED',
-    })
-    expect(await insurer.bind({ ...policy, plate: 'OTHER1' })).toEqual({
-      outcome: 'pending',
-      reason: 'KEY_REUSED',
-    })
+    const other = await insurer.bind({ ...policy, idempotencyKey: 'other' })
+    expect(other).toEqual({ outcome: 'rejected', reason: 'QUOTE_CONVERTED' })
+    const reused = await insurer.bind({ ...policy, plate: 'OTHER1' })
+    expect(reused).toEqual({ outcome: 'pending', reason: 'KEY_REUSED' })
     expect(await insurer.lookupBind(policy)).toEqual(first)
   })
 })

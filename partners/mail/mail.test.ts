@@ -9,6 +9,11 @@ import { mailboxSender } from './mailbox.ts'
 import type { MailSender, Message } from './port.ts'
 import { smtp } from './smtp.ts'
 
+const pdf = {
+  filename: 'policyDetails.pdf',
+  contentType: 'application/pdf',
+  content: Buffer.from('%PDF-1.7'),
+}
 const message: Message = {
   messageId: '<quote-1.1@harbour.example.nz>',
   from: { name: 'Harbour Insurance', address: 'noreply@harbour.example.nz' },
@@ -17,51 +22,30 @@ const message: Message = {
   subject: 'Your quote, Āroha',
   html: '<p>Kia ora</p>',
   text: 'Kia ora',
-  attachments: [
-    { filename: 'policyDetails.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-1.7') },
-  ],
-}
-
-/** Texts that are not one plain address. */
-const noRecipients = [
-  'one@example.nz,two@example.nz',
-  'one@example.nz\r\nRCPT TO:<two@example.nz>',
-  'One <one@example.nz>',
-  'one@example.nz two@example.nz',
-  'kīa@example.nz',
-  'one@māori.nz,two@māori.nz',
-  '',
-]
-
-/** A received message with the content of its attachments. */
-interface Arrived {
-  readonly messageId: string
-  readonly to: readonly (string | null)[]
-  readonly attachments: readonly { readonly filename: string; readonly content: string }[]
+  attachments: [pdf],
 }
 
 /** The adapter, the messages that it delivered, and the same adapter with an unavailable partner. */
 interface Opened {
   readonly carrier: MailSender
-  readonly arrived: () => Promise<readonly Arrived[]>
+  readonly arrived: () => Promise<readonly { readonly to: readonly unknown[]; readonly pdf: string }[]>
   readonly out: MailSender
 }
 
-function readMail({ raw, recipients }: Received): Arrived & { readonly headers: readonly string[] } {
+const textOf = (base64 = '') => Buffer.from(base64, 'base64').toString()
+
+function readMail({ raw, recipients }: Received) {
   const headers = raw
     .slice(0, raw.indexOf('\r\n\r\n'))
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
-  const parts = raw.matchAll(/filename=(\S+)\r\n(?:[^\r].*\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/g)
+  const [, base64] = /filename=\S+\r\n(?:[^\r].*\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw) ?? []
   return {
-    messageId: headers.find(line => line.startsWith('Message-ID: '))?.slice(12) ?? '',
+    messageId: headers.find(line => line.startsWith('Message-ID: '))?.slice(12),
     // The test server decodes an ASCII domain to its own script.
-    to: [...recipients.map(toAsciiEmail), headers.find(line => line.startsWith('To: '))?.slice(4) ?? ''],
+    to: [...recipients.map(toAsciiEmail), headers.find(line => line.startsWith('To: '))?.slice(4)],
     headers,
-    attachments: [...parts].map(([, filename = '', base64 = '']) => ({
-      filename,
-      content: Buffer.from(base64, 'base64').toString(),
-    })),
+    pdf: textOf(base64),
   }
 }
 
@@ -87,10 +71,7 @@ const adapters = {
         return files.map(({ messageId, to, attachments }) => ({
           messageId,
           to: [to],
-          attachments: attachments.map(({ filename, base64 }: { filename: string; base64: string }) => ({
-            filename,
-            content: Buffer.from(base64, 'base64').toString(),
-          })),
+          pdf: textOf(attachments[0].base64),
         }))
       },
       out: mailboxSender({ dir: '/dev/null/mail', now }),
@@ -102,19 +83,18 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
   test('[EDGE-11] delivers a message with its attachments', async () => {
     const { carrier, arrived } = await make()
     expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })
-    expect(await arrived()).toMatchObject([
-      { attachments: [{ filename: 'policyDetails.pdf', content: '%PDF-1.7' }] },
-    ])
+    expect(await arrived()).toMatchObject([{ messageId: message.messageId, pdf: '%PDF-1.7' }])
   })
 
-  test('[EDGE-11] a retry has the same message id', async () => {
-    const { carrier, arrived } = await make()
-    for (let times = 0; times < 2; times += 1)
-      expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })
-    expect(new Set((await arrived()).map(({ messageId }) => messageId))).toEqual(new Set([message.messageId]))
-  })
-
-  test.each(noRecipients)('[EDGE-11] refuses the recipient %j', async to => {
+  // Not one plain address.
+  test.each([
+    'one@example.nz,two@example.nz',
+    'one@example.nz\r\nRCPT TO:<two@example.nz>',
+    'One <one@example.nz>',
+    'kīa@example.nz',
+    'one@māori.nz,two@māori.nz',
+    '',
+  ])('[EDGE-11] refuses the recipient %j', async to => {
     const { carrier, arrived } = await make()
     expect(await carrier.send({ ...message, to })).toMatchObject({ outcome: 'refused' })
     expect(await arrived()).toEqual([])
@@ -122,8 +102,7 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
 
   test.each([
     ['kia@māori.nz', 'kia@xn--mori-qsa.nz'],
-    ['Kia@mail.MĀORI.nz', 'Kia@mail.xn--mori-qsa.nz'],
-    ['kia@日本.jp', 'kia@xn--wgv71a.jp'],
+    ['Kia@mail.日本.jp', 'Kia@mail.xn--wgv71a.jp'],
   ])('[EDGE-11] [HOLDER-04] sends mail for %s to %s', async (to, ascii) => {
     const { carrier, arrived } = await make()
     expect(await carrier.send({ ...message, to })).toEqual({ outcome: 'accepted' })
@@ -139,17 +118,11 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
 describe('smtp', () => {
   test.each([
     { subject: 'Hello\r\nBcc: thief@example.com' },
-    { subject: 'Hello\nBcc: thief@example.com\n\nNew body' },
-    { subject: 'Hello\rBcc: thief@example.com' },
     { subject: 'Hello\u2028Bcc: thief@example.com\u0000' },
     { from: { name: 'Harbour\r\nBcc: thief@example.com', address: 'noreply@harbour.example.nz' } },
     { from: { name: '"<thief@example.com>,', address: 'noreply@harbour.example.nz' } },
     { messageId: '<a@b>\r\nBcc: thief@example.com' },
-    {
-      attachments: [
-        { filename: 'a"\r\nBcc: thief@example.com', contentType: 'text/plain', content: Buffer.from('x') },
-      ],
-    },
+    { attachments: [{ ...pdf, filename: 'a"\r\nBcc: thief@example.com' }] },
   ])('[EDGE-11] %j adds no header', async changes => {
     const { carrier, arrived } = await adapters.smtp()
     expect(await carrier.send({ ...message, ...changes })).toEqual({ outcome: 'accepted' })
@@ -181,24 +154,19 @@ describe('smtp', () => {
 
   test.each([
     ['RCPT', 550, '', 'refused'],
-    ['RCPT', 451, '', 'failed'],
     // A bare 554 may concern our account: a relay that closed it sends this for every mail.
     ['DATA', 554, '', 'failed'],
-    ['DATA', 554, '5.5.0 transaction failed', 'failed'],
     ['DATA', 550, '5.1.1 no such mailbox', 'refused'],
     ['DATA', 556, '5.1.10 takes no mail', 'refused'],
     ['DATA', 552, '5.2.2 mailbox full', 'refused'],
     ['DATA', 554, '5.6.0 cannot be converted', 'refused'],
     ['DATA', 452, '', 'failed'],
-    ['RCPT', 550, '5.1.1 no such mailbox', 'refused'],
-    ['RCPT', 552, '5.2.2 mailbox full', 'refused'],
     // These concern our account: an operator corrects the cause, and the mail is sent later.
     ['RCPT', 550, '5.1.7 bad sender address syntax', 'failed'],
     ['RCPT', 550, '5.1.8 sender address rejected', 'failed'],
     ['DATA', 550, '5.1.8 sender address rejected', 'failed'],
     ['RCPT', 554, '5.7.1 relay access denied', 'failed'],
     ['DATA', 550, '5.7.1 blocked using a list', 'failed'],
-    ['DATA', 554, '5.3.0 out of order', 'failed'],
   ])(
     '[EDGE-11] a server that answers %s with %i %s has %s the mail',
     async (command, code, text, outcome) => {
@@ -212,10 +180,8 @@ describe('smtp', () => {
 
   test('[EDGE-11] a silent server has failed the mail', async () => {
     const { url } = await smtpServer({ silent: true })
-    expect(await smtp({ url, timeoutMs: 300 }).send(message)).toEqual({
-      outcome: 'failed',
-      reason: 'ETIMEDOUT',
-    })
+    const sent = await smtp({ url, timeoutMs: 300 }).send(message)
+    expect(sent).toEqual({ outcome: 'failed', reason: 'ETIMEDOUT' })
   })
 
   test('[EDGE-11] sends a message once to a server that scans it for longer than the connection limit', async () => {
@@ -224,10 +190,8 @@ describe('smtp', () => {
     expect(await smtp({ url, timeoutMs: 3_000 }).send(message)).toEqual({ outcome: 'accepted' })
     expect(received).toHaveLength(1)
     // But it does not wait for ever.
-    expect(await smtp({ url, answerMs: 300 }).send(message)).toEqual({
-      outcome: 'failed',
-      reason: 'ETIMEDOUT',
-    })
+    const impatient = await smtp({ url, answerMs: 300 }).send(message)
+    expect(impatient).toEqual({ outcome: 'failed', reason: 'ETIMEDOUT' })
   })
 
   test('fails with a server that lacks the required TLS', async () => {
@@ -237,19 +201,16 @@ describe('smtp', () => {
   })
 })
 
-describe('mailbox', () => {
-  test('a retry overwrites the first message with the same content', async () => {
-    const dir = await temporaryDir()
-    const carrier = mailboxSender({ dir, now: () => new Date('2026-11-21T00:00:00Z') })
-    await Promise.all(Array.from({ length: 5 }, () => carrier.send(message)))
-    const names = await readdir(dir)
-    expect(names).toHaveLength(1)
-    const kept = JSON.parse(await readFile(join(dir, names[0] ?? ''), 'utf8'))
-    expect(kept).toMatchObject({
-      to: message.to,
-      subject: message.subject,
-      receivedAt: '2026-11-21T00:00:00.000Z',
-    })
-    expect(Buffer.from(kept.attachments[0].base64, 'base64').toString()).toBe('%PDF-1.7')
+test('a retry overwrites the first message in the mailbox', async () => {
+  const dir = await temporaryDir()
+  const carrier = mailboxSender({ dir, now: () => new Date('2026-11-21T00:00:00Z') })
+  await Promise.all(Array.from({ length: 5 }, () => carrier.send(message)))
+  const [name = '', ...others] = await readdir(dir)
+  expect(others).toEqual([])
+  expect(JSON.parse(await readFile(join(dir, name), 'utf8'))).toMatchObject({
+    to: message.to,
+    subject: message.subject,
+    receivedAt: '2026-11-21T00:00:00.000Z',
+    attachments: [{ base64: pdf.content.toString('base64') }],
   })
 })

@@ -70,27 +70,21 @@ const aboutUs = /^5\d\d[ -]5\.(?:1\.[78]\b|[347]\.)/
  */
 const aboutRecipient = /^5\d\d[ -]5\.(?:1\.(?:[1-6]|10)\b|[26]\.)/
 
-const isOfThisMail = (command: string | undefined, response: string): boolean =>
+const isOfThisMail = (command: string, response: string): boolean =>
   command === 'DATA' ? aboutRecipient.test(response) : !aboutUs.test(response)
+
+/** The fields of nodemailer's errors. */
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly command?: string
+  readonly responseCode?: number
+  readonly response?: string
+}
 
 function answerTo(error: unknown): MailResult {
   if (!(error instanceof Error)) throw error
-  const {
-    code,
-    command,
-    responseCode,
-    response = '',
-  } = error as Error & {
-    readonly code?: string
-    readonly command?: string
-    readonly responseCode?: number
-    readonly response?: string
-  }
-  const refused =
-    responseCode !== undefined &&
-    responseCode >= 500 &&
-    aboutTheMessage.has(command ?? '') &&
-    isOfThisMail(command, response)
-  const reason = responseCode === undefined ? (code ?? 'not sent') : `SMTP ${responseCode}`
-  return { outcome: refused ? 'refused' : 'failed', reason }
+  const { code = 'not sent', command = '', responseCode, response = '' }: SmtpError = error
+  if (responseCode === undefined) return { outcome: 'failed', reason: code }
+  const refused = responseCode >= 500 && aboutTheMessage.has(command) && isOfThisMail(command, response)
+  return { outcome: refused ? 'refused' : 'failed', reason: `SMTP ${responseCode}` }
 }

@@ -66,16 +66,10 @@ export type CardPaymentResult =
   /** `reason` is a code for the log. */
   | { readonly state: 'unclear'; readonly reason: string }
 
-export const unclearResponse = {
-  state: 'unclear',
-  reason: 'not understood',
-} as const satisfies CardPaymentResult
+export const unclearResponse = { state: 'unclear', reason: 'not understood' } as const
 
 /** The result for a session of a previously configured partner, which may hold money that only it can report. */
-export const previousPartnerResult = {
-  state: 'unclear',
-  reason: 'another partner',
-} as const satisfies CardPaymentResult
+export const previousPartnerResult = { state: 'unclear', reason: 'another partner' } as const
 
 export interface RefundRequest {
   readonly transactionId: string

@@ -1,7 +1,4 @@
-/**
- * Maps the payment port to Stripe Checkout: request parameters, schemas of responses and webhooks, and results. Used by
- * the Stripe adapter.
- */
+/** Maps the payment port to Stripe Checkout, for the Stripe adapter. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment-methods.ts'

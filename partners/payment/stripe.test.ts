@@ -111,26 +111,17 @@ describe('a session', () => {
     expect(await payments.findRefund?.(others)).toEqual({ outcome: 'refused' })
   })
 
+  const listed = { id: `re_${'1'.repeat(24)}`, amount: 100, metadata: { payment: 'payment-1' } }
   test.each([
-    ['pending', 'unknown'],
-    ['requires_action', 'unknown'],
-    ['failed', 'refused'],
-    ['canceled', 'refused'],
-  ])('[PAY-11] a refund with status %s is %s', async (status, outcome) => {
-    const metadata = { payment: 'payment-1' }
-    const data = [{ id: `re_${'1'.repeat(24)}`, amount: 100, status, metadata }]
-    const { origin } = await cannedServer(() => ({ body: JSON.stringify({ data }) }))
-    expect(await make(origin).findRefund?.(refundRequest)).toEqual({ outcome })
-  })
-
-  test.each([
-    { status: 500 },
-    { status: 401, body: '{}' },
-    { body: '<html>' },
-    { body: '{"data":[{"id":7}]}' },
-  ])('[PAY-11] an unreadable look-up does not mean that no refund exists: %j', async answer => {
+    [{ body: JSON.stringify({ data: [{ ...listed, status: 'pending' }] }) }, 'unknown'],
+    [{ body: JSON.stringify({ data: [{ ...listed, status: 'failed' }] }) }, 'refused'],
+    // An unreadable look-up does not mean that no refund exists.
+    [{ status: 401, body: '{}' }, 'unknown'],
+    [{ body: '<html>' }, 'unknown'],
+    [{ body: '{"data":[{"id":7}]}' }, 'unknown'],
+  ])('[PAY-11] looks up a refund in the answer %j, which is %s', async (answer, outcome) => {
     const { origin } = await cannedServer(() => answer)
-    expect(await make(origin).findRefund?.(refundRequest)).toEqual({ outcome: 'unknown' })
+    expect(await make(origin).findRefund?.(refundRequest)).toEqual({ outcome })
   })
 
   test('[PAY-07] a payment without card details counts as paid', async () => {
@@ -195,11 +186,6 @@ describe('a session', () => {
     },
   )
 
-  test('[PAY-11] [EDGE-12] creates a page for a quote number of digits only', async () => {
-    const payments = make((await testSandbox()).origin)
-    await created(payments, { reference: '4711-0815' })
-  })
-
   test('[PAY-11] sends cents, our key, and only our own URLs', async () => {
     const { origin, requests } = await cannedServer(() => ({ status: 500 }))
     await make(origin).createSession({ ...cardRequest, amountCents: 100005 })
@@ -229,7 +215,7 @@ describe('a session', () => {
   })
 })
 
-test('[HOLDER-07] [PAY-11] stores a card for instalments, and does not store it for an annual payment', async () => {
+test('[HOLDER-07] [PAY-11] [EDGE-12] stores a card for instalments only, also for a quote number of digits', async () => {
   const { origin, requests } = await cannedServer(() => ({ status: 500 }))
   await make(origin).createSession({ ...cardRequest, instalments: 'MONTHLY' })
   await make(origin).createSession(cardRequest)
@@ -240,7 +226,8 @@ test('[HOLDER-07] [PAY-11] stores a card for instalments, and does not store it 
   })
   expect(Object.keys(once ?? {}).filter(name => /customer|future/.test(name))).toEqual([])
   const payments = make((await testSandbox()).origin)
-  await created(payments, { instalments: 'FORTNIGHTLY' })
+  // Stripe also requires a letter in the text of the card statement.
+  await created(payments, { instalments: 'FORTNIGHTLY', reference: '4711-0815' })
 })
 
 describe('a refund', () => {
@@ -285,39 +272,25 @@ describe('a webhook', () => {
     expect(read(ours, signWebhook(ours, secret, seconds - 300))).not.toBeNull()
   })
 
-  test('[PAY-07] has no session if it is about something else in the account', () => {
-    const other = eventOf({ object: 'payment_intent', id: unknownTransaction })
-    const readAs = { sessionId: null, paymentKey: null }
-    expect(read(other, signWebhook(other, 'whsec_new', seconds))).toEqual(readAs)
-  })
-
   const key = 'a3bb189e-8bf9-4888-9912-ace4e6543002'
+  const session = { object: 'checkout.session', id: unknownSession }
   test.each([
-    [{ openroad_payment: key, other: 'x' }, key],
-    [{ openroad_payment: 'of another system' }, null],
-    [{ order: '7' }, null],
-    [{}, null],
-    [null, null],
-    ['x', null],
-  ])(
-    '[PAY-07] contains our payment key if the session does, with any other metadata: %j',
-    (metadata, paymentKey) => {
-      const signed = eventOf({ object: 'checkout.session', id: unknownSession, metadata })
-      const readAs = { sessionId: unknownSession, paymentKey }
-      expect(read(signed, signWebhook(signed, 'whsec_new', seconds))).toEqual(readAs)
-    },
-  )
+    [{ ...session, metadata: { openroad_payment: key, other: 'x' } }, unknownSession, key],
+    [{ ...session, metadata: { openroad_payment: 'of another system' } }, unknownSession, null],
+    [{ ...session, metadata: {} }, unknownSession, null],
+    [{ ...session, metadata: 'x' }, unknownSession, null],
+    // About something else in the account.
+    [{ object: 'payment_intent', id: unknownTransaction }, null, null],
+  ])('[PAY-07] about %j names session %s and our payment key %s', (object, sessionId, paymentKey) => {
+    const signed = eventOf(object)
+    expect(read(signed, signWebhook(signed, 'whsec_new', seconds))).toEqual({ sessionId, paymentKey })
+  })
 
   test.each([
     ['nothing', undefined],
-    ['an empty signature', ''],
-    ['no value', 'v1'],
-    ['no time', signWebhook(ours, 'whsec_new', seconds).split(',')[1]],
     ['another secret', signWebhook(ours, 'whsec_other', seconds)],
     ['an old time', signWebhook(ours, 'whsec_new', seconds - 301)],
-    ['a time made newer', signWebhook(ours, 'whsec_new', seconds - 301).replace(/t=\d+/, `t=${seconds}`)],
     ['other bytes', signWebhook(`${ours} `, 'whsec_new', seconds)],
-    ['an older scheme', signWebhook(ours, 'whsec_new', seconds).replace('v1=', 'v0=')],
   ])('[PAY-07] [EDGE-12] is not read if it is signed with %s', (_, signature) => {
     expect(read(ours, signature)).toBeNull()
   })

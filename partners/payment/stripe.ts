@@ -63,6 +63,17 @@ export function stripe(options: StripeOptions): CardPayments {
     telemetry: false,
   })
 
+  /** Null if the signature is wrong or too old, or the body is not an event. */
+  function verifiedEvent(rawBody: Uint8Array, signature: string, secret: string): unknown {
+    const at = options.now().getTime()
+    try {
+      const body = Buffer.from(rawBody)
+      return client.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at)
+    } catch {
+      return null
+    }
+  }
+
   return {
     async createSession(request) {
       const params = sessionParams(request)
@@ -87,11 +98,8 @@ export function stripe(options: StripeOptions): CardPayments {
     /** Stripe accepts a key for one kind of request only, so the refund's key has its own prefix. */
     async refund({ transactionId, amountCents, idempotencyKey, reference }) {
       if (!transactionIdPattern.test(transactionId)) return { outcome: 'refused' }
-      const wanted = {
-        payment_intent: transactionId,
-        amount: amountCents,
-        metadata: { payment: reference },
-      }
+      const metadata = { payment: reference }
+      const wanted = { payment_intent: transactionId, amount: amountCents, metadata }
       const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
       const made = await read(refundResponse, client.refunds.create(wanted, key))
       // Stripe repeats the first response for a repeated key, so a pending refund is fetched again.
@@ -123,9 +131,7 @@ export function stripe(options: StripeOptions): CardPayments {
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') return null
       for (const secret of options.webhookSecrets) {
-        const parsed = webhookEvent.safeParse(
-          verifiedEvent(client, rawBody, signature, secret, options.now()),
-        )
+        const parsed = webhookEvent.safeParse(verifiedEvent(rawBody, signature, secret))
         if (!parsed.success) continue
         const { object, id = null, metadata } = parsed.data.data.object
         return {
@@ -163,29 +169,6 @@ async function findSucceededRefund(
 async function fetchRefund(client: Stripe, id: string): Promise<RefundResult> {
   const found = await read(refundResponse, client.refunds.retrieve(id))
   return found.failure ? { outcome: 'unknown' } : toRefundResult(found.data)
-}
-
-/** The verified event; null if the signature is wrong or too old, or the body is not an event. */
-function verifiedEvent(
-  client: Stripe,
-  rawBody: Uint8Array,
-  signature: string,
-  secret: string,
-  now: Date,
-): unknown {
-  try {
-    const payload = Buffer.from(rawBody)
-    return client.webhooks.constructEvent(
-      payload,
-      signature,
-      secret,
-      toleranceSeconds,
-      undefined,
-      now.getTime(),
-    )
-  } catch {
-    return null
-  }
 }
 
 interface Failure {

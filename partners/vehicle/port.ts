@@ -5,12 +5,8 @@ export type VehicleLookupResult =
   | { readonly outcome: 'found'; readonly vehicle: RegisteredVehicle }
   /** The register does not have this plate. */
   | { readonly outcome: 'unknown-plate' }
-  /** The register did not respond in time or sent an invalid response; a retry may help. */
-  | {
-      readonly outcome: 'failed'
-      /** Logged as a code, never shown. */
-      readonly reason: string
-    }
+  /** No response in time, or an invalid one; a retry may help. The reason is a code for the log. */
+  | { readonly outcome: 'failed'; readonly reason: string }
 
 /** Adapter: carjam.ts; cache: cache.ts; simulated by sandbox/vehicle-register.ts. */
 export interface VehicleRegister {

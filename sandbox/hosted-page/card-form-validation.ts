@@ -25,12 +25,7 @@ export type TestCard = z.output<typeof testCard>
 /** Much longer than a card number, so that a long paste gets an error message. */
 const field = z.string().max(1000).default('')
 
-export const cardForm = z.object({
-  cardNumber: field,
-  nameOnCard: field,
-  expiry: field,
-  securityCode: field,
-})
+export const cardForm = z.object({ cardNumber: field, nameOnCard: field, expiry: field, securityCode: field })
 export type CardForm = z.output<typeof cardForm>
 export type CardField = keyof CardForm
 export type FieldErrors = Partial<Record<CardField, string>>

@@ -1,7 +1,4 @@
-/**
- * The HTML of the hosted payment page, in the sandbox: card form, 3-D Secure challenge and messages, without script
- * or images.
- */
+/** The HTML of the sandbox's hosted payment page, without script: card form, challenge and messages. */
 import { type Html, html } from '#documents/html.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
 import type { Page } from '#sandbox/page.ts'

@@ -1,7 +1,4 @@
-/**
- * The routes of the hosted payment page, on which customers enter a card, for both card gateways of the sandbox. They
- * charge the card, ask for a 3-D Secure code if needed, and redirect to the shop.
- */
+/** The routes of the hosted payment page, where customers enter a card, for both card gateways. */
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

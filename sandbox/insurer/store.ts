@@ -1,7 +1,4 @@
-/**
- * The sandbox insurer's storage: quotes with the policies that they became. The option `idempotency` decides
- * whether a repeated bind makes one policy or two.
- */
+/** The quotes of the sandbox insurer, with the policies that they became. */
 import { z } from 'zod'
 import type { EmbeddedInsurerRepository } from '#partners/insurer/embedded.ts'
 import type { IdempotencyMode } from '#partners/insurer/port.ts'

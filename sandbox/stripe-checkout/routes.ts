@@ -131,11 +131,8 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
       const { id } = request.params
       const session = store.find(id)
       if (!session) return missing('checkout.session', id)
-      if (session.status !== 'open')
-        return refusal(
-          400,
-          `Only Checkout Sessions that are open can be expired, and this one is ${session.status}`,
-        )
+      const { status } = session
+      if (status !== 'open') return refusal(400, `Only open sessions can be expired; this one is ${status}`)
       const expired = store.sessions.save({ ...session, status: 'expired' })
       sendWebhook(expired)
       return ok(sessionBody(expired, origin()))

@@ -1,7 +1,4 @@
-/**
- * The storage of the Stripe Checkout sandbox: sessions with their payment and refunds, and responses by idempotency
- * key. A session ends only once.
- */
+/** The sessions of the Stripe Checkout sandbox, and its responses by idempotency key. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'

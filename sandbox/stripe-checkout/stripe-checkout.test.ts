@@ -56,14 +56,6 @@ describe('sessions', () => {
     expect(back.headers.get('location')).toBe(`http://shop.localhost/ok?s=${made.id}`)
     const plain = await checkout.sessions.retrieve(made.id)
     expect(plain).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
-    const whole = await checkout.sessions.retrieve(made.id, { expand: ['payment_intent.latest_charge'] })
-    expect(whole.payment_intent).toMatchObject({
-      id: plain.payment_intent,
-      status: 'succeeded',
-      latest_charge: {
-        payment_method_details: { card: { brand: 'visa', last4: '4242' } },
-      },
-    })
     expect((await fetch(`${origin}/c/pay/${made.id}`, { redirect: 'manual' })).status).toBe(302)
     expect((await fetch(`${origin}/c/pay/${made.id}x`)).status).toBe(404)
   })
@@ -97,61 +89,27 @@ describe('sessions', () => {
   })
 })
 
-describe('refunds', () => {
-  test('cannot exceed the payment, and are listed newest first', async () => {
-    const { origin } = await testSandbox()
-    const { checkout, refunds } = clientOf(origin)
-    const { id, url } = await checkout.sessions.create(wanted())
-    await submitForm(url ?? '', goodCard)
-    const paid = String((await checkout.sessions.retrieve(id)).payment_intent)
-    const back = (amount: number) => refunds.create({ payment_intent: paid, amount })
-    await back(2000)
-    expect(await failure(back(501))).toMatchObject({ statusCode: 400, param: 'amount' })
-    await back(500)
-    expect(await failure(back(1))).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' })
-    const listed = await refunds.list({ payment_intent: paid })
-    expect(listed.data.map(({ amount }) => amount)).toEqual([500, 2000])
-  })
+test.each([
+  [{ success_url: 'javascript:alert(1)' }, 'success_url'],
+  [priced('nzd', 0), 'line_items[0][price_data][unit_amount]'],
+  [{ surprise: 1 }, 'surprise'],
+])('an error names the wrong parameter of %j', async (changes, param) => {
+  const { checkout } = clientOf((await testSandbox()).origin)
+  const error = await failure(checkout.sessions.create(wanted(changes)))
+  expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param })
 })
 
-describe('errors', () => {
-  test.each([
-    [{ mode: 'subscription' }, 'mode'],
-    [{ success_url: 'javascript:alert(1)' }, 'success_url'],
-    [priced('usd', 1), 'line_items[0][price_data][currency]'],
-    [priced('nzd', 0), 'line_items[0][price_data][unit_amount]'],
-    [{ surprise: 1 }, 'surprise'],
-  ])('name the wrong parameter of %j', async (changes, param) => {
-    const { checkout } = clientOf((await testSandbox()).origin)
-    const error = await failure(checkout.sessions.create(wanted(changes)))
-    expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param })
-  })
-})
-
-describe('keys', () => {
-  test('return the first response again to the same request only, and are not used up by an invalid request', async () => {
-    const { checkout } = clientOf((await testSandbox()).origin)
-    const key = { idempotencyKey: 'k' }
-    await failure(checkout.sessions.create(wanted({ mode: 'x' }), key))
-    const { id, lastResponse } = await checkout.sessions.create(wanted(), key)
-    expect(lastResponse.headers).not.toHaveProperty('idempotent-replayed')
-    const again = await checkout.sessions.create(wanted(), key)
-    expect([again.id, again.lastResponse.headers['idempotent-replayed']]).toEqual([id, 'true'])
-    const other = await failure(checkout.sessions.create(wanted({ client_reference_id: 'x' }), key))
-    expect(other).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
-    expect(await failure(checkout.sessions.expire(id, {}, key))).toMatchObject({
-      rawType: 'idempotency_error',
-    })
-  })
-
-  test('let one of several concurrent requests through; the others get its response or a conflict', async () => {
-    const { checkout } = clientOf((await testSandbox()).origin)
-    const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, () => checkout.sessions.create(wanted(), { idempotencyKey: 'k' })),
-    )
-    const made = answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value.id] : []))
-    expect(new Set(made).size).toBe(1)
-    for (const answer of answers)
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ statusCode: 409 })
+test('a key returns the first response again to the same request only, and is not used up by an invalid request', async () => {
+  const { checkout } = clientOf((await testSandbox()).origin)
+  const key = { idempotencyKey: 'k' }
+  await failure(checkout.sessions.create(wanted({ mode: 'x' }), key))
+  const { id, lastResponse } = await checkout.sessions.create(wanted(), key)
+  expect(lastResponse.headers).not.toHaveProperty('idempotent-replayed')
+  const again = await checkout.sessions.create(wanted(), key)
+  expect([again.id, again.lastResponse.headers['idempotent-replayed']]).toEqual([id, 'true'])
+  const other = await failure(checkout.sessions.create(wanted({ client_reference_id: 'x' }), key))
+  expect(other).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
+  expect(await failure(checkout.sessions.expire(id, {}, key))).toMatchObject({
+    rawType: 'idempotency_error',
   })
 })

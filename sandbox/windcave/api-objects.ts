@@ -69,14 +69,12 @@ export function withSessionId(address: string, sessionId: string): string {
   return url.href
 }
 
-const link = (href: string, rel: string, method: string) => ({ href, rel, method })
-
-export const createdSessionBody = (session: CardSession, origin: string) => ({
-  id: session.id,
+export const createdSessionBody = ({ id }: CardSession, origin: string) => ({
+  id,
   state: 'init',
   links: [
-    link(`${origin}/api/v1/sessions/${session.id}`, 'self', 'GET'),
-    link(`${origin}/pay/${session.id}`, 'hpp', 'REDIRECT'),
+    { href: `${origin}/api/v1/sessions/${id}`, rel: 'self', method: 'GET' },
+    { href: `${origin}/pay/${id}`, rel: 'hpp', method: 'REDIRECT' },
   ],
 })
 

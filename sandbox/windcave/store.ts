@@ -45,18 +45,8 @@ export function openWindcaveStore(dir: string, now: () => Date) {
     createSession(key: string, request: z.output<typeof sessionRequest>): CardSession {
       const id = digest(`session ${key}`, 32)
       const expires = new Date(now().getTime() + openForMs).toISOString()
-      return (
-        sessions.find(id) ??
-        sessions.save({
-          id,
-          expires,
-          request,
-          state: 'init',
-          purchase: null,
-          refunds: [],
-          isWebhookDone: false,
-        })
-      )
+      const fresh = { state: 'init' as const, purchase: null, refunds: [], isWebhookDone: false }
+      return sessions.find(id) ?? sessions.save({ id, expires, request, ...fresh })
     },
 
     charge(session: CardSession, { number, scheme }: TestCard, bank: BankResponse): CardSession {

