@@ -70,12 +70,7 @@ export const brandSchema = z.strictObject({
     .nullable(),
   /** The brand's mechanical breakdown site, chosen by `MECHANICAL_BREAKDOWN_SITE`; null if it has none. */
   mechanicalBreakdown: z.strictObject({ production: z.url(), test: z.url() }).nullable(),
-  utm: z.strictObject({
-    source: z.string(),
-    medium: z.string(),
-    campaign: z.string(),
-    content: z.string(),
-  }),
+  utm: z.strictObject({ source: z.string(), medium: z.string(), campaign: z.string(), content: z.string() }),
 })
 
 export type Brand = z.output<typeof brandSchema> & {

@@ -86,7 +86,4 @@ export interface AttributionLabels {
 export const attributionLabels = (
   brandKeys: Iterable<string>,
   partnerIds: readonly string[],
-): AttributionLabels => ({
-  partners: partnerIds,
-  sources: [...brandKeys, ...partnerIds],
-})
+): AttributionLabels => ({ partners: partnerIds, sources: [...brandKeys, ...partnerIds] })

@@ -25,11 +25,7 @@ export const underwriterDetails = {
     email: 'help@disputes.example',
   },
   /** The direct debit initiator; its seven-digit code is on the authority and on bank statements. */
-  directDebit: {
-    authorisationCode: '0000111',
-    particulars: 'KERERU INS',
-    code: 'CAR COVER',
-  },
+  directDebit: { authorisationCode: '0000111', particulars: 'KERERU INS', code: 'CAR COVER' },
 } as const
 
 /**

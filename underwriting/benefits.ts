@@ -25,11 +25,7 @@ const among = (
   comprehensive: BenefitInclusion,
   fireTheft: BenefitInclusion,
   thirdParty: BenefitInclusion,
-) => ({
-  COMPREHENSIVE: comprehensive,
-  THIRD_PARTY_FIRE_THEFT: fireTheft,
-  THIRD_PARTY: thirdParty,
-})
+) => ({ COMPREHENSIVE: comprehensive, THIRD_PARTY_FIRE_THEFT: fireTheft, THIRD_PARTY: thirdParty })
 const comprehensiveOnly = among('yes', 'no', 'no')
 const whereCarInsured = among('yes', 'yes', 'no')
 const everywhere = among('yes', 'yes', 'yes')
