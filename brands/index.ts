@@ -25,9 +25,7 @@ function jsonOf(text: string, path: string): unknown {
   }
 }
 
-/**
- * Reads every brand folder. Throws with the file's name when a file is invalid or two brands claim a host.
- */
+/** Reads every brand folder. Throws with the file's name when a file is invalid or two brands claim a host. */
 export function readBrands(folder: URL = new URL('.', import.meta.url)): ReadonlyMap<string, Brand> {
   const brands = new Map<string, Brand>()
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

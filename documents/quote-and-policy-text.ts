@@ -26,8 +26,7 @@ import { benefitsWithLimit } from '#underwriting/cover-facts.ts'
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
 /**
- * True for one or several names of usual length. A longer text could contain a message to a reader who did not type
- * it.
+ * True for one or several names of usual length. A longer text could contain a message to a reader who did not type it.
  */
 export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
 

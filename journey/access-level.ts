@@ -1,7 +1,4 @@
-/**
- * The access levels of a quote, the table of what each level permits, and how long a session lasts. The server checks a
- * permission with `can`; server/access/find-access-level.ts finds the level of a client.
- */
+/** The access levels of a quote, the table of what each permits, and how long a session lasts, for the server. */
 
 /**
  * Named by what they permit, from the lowest to the highest; each includes the ones before it. A quote

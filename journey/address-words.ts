@@ -1,9 +1,4 @@
-/**
- * Splits address text into normalised words, for the address book's entries and for typed searches.
- * Macrons, capitals and commas are removed. Units, levels, highways and rural deliveries get one spelling
- * each. Each word has all its usual forms ('Street' = 'St', 'Saint' = 'St'). Also the codes of street suffixes, and the keys
- * that find a word with one typing error.
- */
+/** The normalised words of address text, for the address book and typed searches, also with one typing error. */
 import shortForms from './address-short-forms.json' with { type: 'json' }
 
 const shortOf: ReadonlyMap<string, string> = new Map(Object.entries(shortForms))

@@ -1,7 +1,4 @@
-/**
- * Converts a cover's sum insured and options to and from `compensations`, the list that calls contain (section 7 of
- * the specification).
- */
+/** Converts a cover's sum insured and options to and from `compensations` in calls (section 7 of the specification). */
 import type { CoverChoice, CoverOption, CoverType } from './cover.ts'
 
 interface Compensation {

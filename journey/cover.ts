@@ -1,7 +1,4 @@
-/**
- * The three covers with their options, excesses and payment frequencies, the product's limits in days and dollars,
- * and the end of a year of cover.
- */
+/** The three covers with their options, excesses and frequencies, the product's limits, and the end of a year of cover. */
 import { addDays, addYears, ageOn, type NzDay } from './dates.ts'
 import { dollarsText } from './money.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Schemas of the JSON in database columns: people, addresses, covers and prices. Code that reads such JSON validates it
- * here, so no incomplete data reaches an insurer or a customer.
- */
+/** Schemas of the JSON in database columns, so that no incomplete data reaches an insurer or a customer. */
 import * as z from 'zod/mini'
 import { type Address, mapAddressParts } from './address.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessChoices } from './cover.ts'
@@ -35,10 +32,7 @@ export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: st
   throw new StoredJsonError(`${where} does not fit its shape: ${[...new Set(wrong)].join(', ')}`)
 }
 
-/**
- * Parses JSON text and validates it like `parseStored`.
- * @throws StoredJsonError
- */
+/** Parses JSON text and validates it like `parseStored`. @throws StoredJsonError */
 export function parseStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
   let json: unknown
   try {

@@ -1,7 +1,4 @@
-/**
- * New Zealand calendar days: types, parsing, formatting and arithmetic. Code and calls use 'yyyy-mm-dd'; people type
- * and read dd/mm/yyyy. Arithmetic uses UTC midnights, so daylight saving cannot change a day.
- */
+/** New Zealand calendar days: parsing, formatting, and arithmetic with UTC midnights, which daylight saving cannot change. */
 
 /** A calendar day in New Zealand, 'yyyy-mm-dd'. */
 export type NzDay = string

@@ -1,7 +1,4 @@
-/**
- * The debit schedule: date and amount of every debit in a policy year. Customers see it before they agree, and
- * documents print it as the notice that a bank requires.
- */
+/** The debits of a policy year, which customers see before they agree and documents print as the notice for the bank. */
 import { coverEndDate, type Frequency, paymentsPerYear } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
 import type { Cents } from './money.ts'

@@ -1,7 +1,4 @@
-/**
- * The decline rules of every insurer: a YES to a declining question, a driver who is too young, too many incidents.
- * The server checks them before it calls an insurer; the embedded insurer checks them again.
- */
+/** The decline rules of every insurer: the server checks them before each call, and the embedded insurer again. */
 import type { NzDay } from './dates.ts'
 import type { Incident, IncidentType } from './incidents.ts'
 import type { Driver } from './people.ts'

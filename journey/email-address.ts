@@ -5,8 +5,7 @@ export const maximumEmailLength = 100
 
 /**
  * Before the @ only ASCII, because most mail servers accept no macron there (decision 0022); no dot at the start or
- * end, and no two dots in a row. The last part of the domain is not a number, and no part begins or ends with a
- * hyphen.
+ * end, and no two dots in a row. The last part of the domain is not a number, and no part begins or ends with a hyphen.
  */
 const emailPattern =
   /^(?!\.|.*\.([.@]|\d+$))[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?!-|.*(\.-|-\.|-$))[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/i

@@ -1,7 +1,4 @@
-/**
- * Finds web addresses and card numbers in typed names of businesses, accounts and lenders, and in addresses typed by hand, for
- * pages and the contract, which reject both.
- */
+/** Finds web addresses and card numbers in typed names and addresses; pages and the contract reject them. */
 import type { Address } from './address.ts'
 import { isBlankName } from './people.ts'
 

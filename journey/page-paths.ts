@@ -1,7 +1,4 @@
-/**
- * Every path that a browser may open, the paths of the wordings, and the paths that return a customer to a
- * quote.
- */
+/** Every path that a browser may open, the paths of the wordings, and the paths that return a customer to a quote. */
 import type { CoverType } from './cover.ts'
 import { pathOfStep, steps } from './steps.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Parses a typed address line into queries for the address book: a street number, a level, and prefixes of words of
- * the street and its suburb or city. A line can have several meanings; the most likely query is the first.
- */
+/** Parses a typed address line into queries for the address book, the most likely first. */
 import { addressSearchQueries, addressWords, levelPrefix, wordsAndJoinedRuns } from './address-words.ts'
 
 export interface StreetNumber {

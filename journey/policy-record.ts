@@ -1,7 +1,4 @@
-/**
- * The issued policy and the saved quote, with only the data that documents and e-mails may show. The types are
- * inferred from the zod schema of the stored JSON. Also the form of a policy number in the ids of mails and calendar entries.
- */
+/** The issued policy and the saved quote, with only the data that documents and e-mails may show, as schemas and types. */
 import * as z from 'zod/mini'
 import {
   type Stored,

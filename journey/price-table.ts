@@ -1,7 +1,4 @@
-/**
- * The price table: all prices that a customer can choose for one risk, and the codes of the parts of a price.
- * Insurers make it; the browser reads it to show a changed price at once.
- */
+/** The price table: all prices that a customer can choose for one risk, so that the browser shows a change at once. */
 import {
   type CoverChoice,
   type CoverType,

@@ -28,10 +28,7 @@ export const underwriterDetails = {
   directDebit: { authorisationCode: '0000111', particulars: 'KERERU INS', code: 'CAR COVER' },
 } as const
 
-/**
- * The common law's duty. The Contracts of Insurance Act 2024 replaces it, on 15 November 2027 at the
- * latest.
- */
+/** The common law's duty. The Contracts of Insurance Act 2024 replaces it, on 15 November 2027 at the latest. */
 export const dutyOfDisclosure =
   'You must tell us everything you know, or should know, that would influence an insurer, except what a question lets you leave out.'
 

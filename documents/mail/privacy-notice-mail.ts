@@ -1,7 +1,4 @@
-/**
- * The privacy notice e-mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A, since 1
- * May 2026). It names kinds of data, never the data, because the address may be wrong.
- */
+/** The privacy notice e-mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A). */
 import type { Brand } from '#brands/brand.ts'
 import { isShortName, type LabelledValue, shortName } from '#documents/quote-and-policy-text.ts'
 import { formatLongDate } from '#journey/dates.ts'
@@ -21,6 +18,7 @@ export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholde
     return place > 0 && policyholder.email !== '' && firstThere === place ? [place] : []
   })
 
+/** Names kinds of data, never the data, because the address may be wrong. */
 function noticeDetails(
   record: PolicyRecord,
   readers: readonly Policyholder[],

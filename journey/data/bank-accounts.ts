@@ -1,8 +1,4 @@
-/**
- * The table of New Zealand banks, branches and check digit algorithms from Inland Revenue, with branches added from
- * the Payments NZ register of August 2026. `journey/bank-account.ts` reads it, also in the browser, so the file must
- * stay small.
- */
+/** Banks, branches and check digit algorithms: Inland Revenue's table, and the Payments NZ register of August 2026. */
 
 export type ChecksumAlgorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
 

@@ -34,10 +34,7 @@ export interface QuoteCar {
   readonly financeCompany: string
 }
 
-/**
- * The car of a valid form; null while no transmission is chosen.
- * @param model the name of the chosen model
- */
+/** The car of a valid form; null while no transmission is chosen. @param model the name of the chosen model */
 export function carOf(form: CarForm, model: string): QuoteCar | null {
   const transmission = transmissions.find(known => known === form.transmission)
   if (!transmission) return null
