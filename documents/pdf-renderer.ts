@@ -1,7 +1,4 @@
-/**
- * The server's PDF renderer: it renders documents on a worker thread and caches recent ones, so that the policy
- * e-mail and the customer's download share one rendering.
- */
+/** Renders PDFs on a worker thread and caches them, so that the policy e-mail and the download share one rendering. */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'

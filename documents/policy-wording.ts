@@ -1,6 +1,4 @@
-/**
- * The complete policy wording of each cover as a PDF: what is covered and what is not, duties, rights and definitions.
- */
+/** The policy wording of each cover as a PDF: what is covered and what is not, duties, rights and definitions. */
 import type { Brand } from '#brands/brand.ts'
 import {
   additionalExcesses,

@@ -1,6 +1,4 @@
-/**
- * The schedule's section on cancelling, changing, claiming and complaining; the policy wording shares its sentences.
- */
+/** The schedule's section on cancelling, changing, claiming and complaining; the policy wording shares its sentences. */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { formatLongDate } from '#journey/dates.ts'

@@ -1,7 +1,4 @@
-/**
- * The schedule of a policy (policyDetails.pdf), for the server's documents and e-mails. Page 1 states whether the car
- * is covered, for what, until when, and the excess.
- */
+/** The schedule of a policy (policyDetails.pdf). Page 1 states whether the car is covered, for what and until when. */
 import type { Brand } from '#brands/brand.ts'
 import { addressText } from '#journey/address.ts'
 import { coverNames } from '#journey/cover.ts'

@@ -1,8 +1,4 @@
-/**
- * The states of quote, payment and bind attempt, and every allowed transition between them. The database changes a
- * state only if the row is in one of the source states, so other transitions cannot happen.
- * Also the problem code of a quote that its status closes.
- */
+/** The states of quote, payment and bind attempt, and every transition between them that the database allows. */
 
 export const quoteTransitions = {
   DRAFT: ['QUOTED', 'DECLINED', 'OFFLINE', 'EXPIRED'],

@@ -1,7 +1,4 @@
-/**
- * The journey: seven views (the screens after the start page) in the order of the specification, and the five steps
- * that the stepper shows.
- */
+/** The seven views of the journey in the order of the specification, and the five steps of the stepper. */
 
 export const views = [
   'car',

@@ -1,7 +1,4 @@
-/**
- * Normalises typed or pasted text: full-width and invisible characters, words, runs of digits, blanks and full stops at the
- * end. For the parsers of this folder and its questions.
- */
+/** Normalises typed or pasted text (full width, invisible characters, words, digits) for the parsers of this folder. */
 
 /** 'ＪＨＵ９６８' → 'JHU968'. Input methods for Chinese and Japanese write letters, digits and signs in full width. */
 export const toHalfWidth = (text: string): string =>

@@ -1,7 +1,4 @@
-/**
- * The insurer behind every brand, with its contacts and its statements to customers. The company is invented and does
- * not trade.
- */
+/** The insurer behind every brand, an invented company: its contacts and its statements to customers. */
 
 const name = 'Kererū Mutual Insurance Limited'
 

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes, insuresCar, optionsOf } from '#journey/cover.ts'
 import { benefitOf, benefits } from './benefits.ts'
-import { exclusions } from './cover-exclusions.ts'
-import { additionalExcessTable, benefitsWithLimit, coverFacts } from './cover-facts.ts'
+import { additionalExcessTable, benefitsWithLimit, coverFacts, exclusions } from './cover-facts.ts'
 
 describe('the cover facts', () => {
   it.each(coverTypes)(

@@ -1,7 +1,4 @@
-/**
- * Generates and parses the embedded insurer's quote and policy numbers. They are random, and a check character
- * detects typing errors. Callers draw a new number if one is already in use.
- */
+/** The embedded insurer's random quote and policy numbers, with a check character that detects typing errors. */
 import { wordsOf } from '#journey/typed-text.ts'
 
 /** Returns `count` random bytes, from a cryptographic source outside tests. */

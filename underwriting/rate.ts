@@ -21,17 +21,7 @@ export interface Rating {
   readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
 }
 
-interface PremiumFactors {
-  readonly zone: number
-  readonly theftZone: number
-  readonly ratingGroup: number
-  readonly theftScore: number
-  readonly drivers: number
-  readonly excess: number
-  readonly business: number
-}
-
-const neutralFactors: PremiumFactors = {
+const neutralFactors = {
   zone: 1,
   theftZone: 1,
   ratingGroup: 1,
@@ -40,6 +30,7 @@ const neutralFactors: PremiumFactors = {
   excess: 1,
   business: 1,
 }
+type PremiumFactors = Readonly<typeof neutralFactors>
 
 /** Applies a factor in part: half of 1.2 is 1.1. */
 const part = (weight: number, factor: number): number => 1 + weight * (factor - 1)

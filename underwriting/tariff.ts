@@ -1,7 +1,4 @@
-/**
- * The tariffs of the embedded insurer, their schema, and the choice of the tariff that rates a quote. A new tariff is
- * a new file in `data/` and a line here; old files stay, because valid quotes use them.
- */
+/** The embedded insurer's tariffs. A new one is a file in `data/` and a line here; old ones stay for valid quotes. */
 import { z } from 'zod'
 import {
   type CoverOption,

@@ -1,7 +1,4 @@
-/**
- * The embedded insurer's vehicle catalogue: the models of a registered car, each model's rating data, and
- * the band of values that it insures.
- */
+/** The embedded insurer's vehicle catalogue: the models of a registered car, their rating data and value bands. */
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import type { Transmission, ValueBand } from '#journey/plate-and-car-value.ts'
 import type { VehicleModel, VehicleToFind } from '#journey/registered-vehicle.ts'

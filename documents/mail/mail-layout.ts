@@ -1,7 +1,4 @@
-/**
- * The layout of every e-mail: HTML and plain text from the same content. Styles are inline and
- * layout uses tables, because e-mail clients drop the rest. E-mails load no images, fonts or tracking pixels.
- */
+/** The layout of every e-mail as HTML and plain text. Styles are inline, because e-mail clients drop other styles. */
 import type { Brand } from '#brands/brand.ts'
 import { type Html, html } from '#documents/html.ts'
 import type { LabelledValue } from '#documents/quote-and-policy-text.ts'

@@ -1,7 +1,4 @@
-/**
- * The fonts of the PDF documents and the substitutes for characters that they lack. A name may contain any
- * letter, and a PDF must not print empty boxes or silently change a spelling.
- */
+/** The fonts of the PDF documents, and substitutes for missing characters, so that no name is printed as empty boxes. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 

@@ -1,7 +1,4 @@
-/**
- * Renders a document's blocks as a tagged PDF, for the schedule and the policy wording. A section that fits on one
- * page is not split.
- */
+/** Renders the blocks of the schedule or the wording as a tagged PDF. A section that fits on one page is not split. */
 import type { Block } from './blocks.ts'
 import { drawTable, tableHeight } from './draw-tables.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * The answers of step 4 (policyholder): conversion between form strings and values, errors, and whether the answers copied from
- * the main driver and the car's address still equal them.
- */
+/** The answers of step 4 (policyholder): conversion between form strings and values, errors, and outdated copies. */
 import { type Address, type AddressErrorCode, addressError, addressText } from '#journey/address.ts'
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'

@@ -77,19 +77,15 @@ export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
 export const quotedValueDollars = (answers: RatingForm): number =>
   insuresCar(coverOf(answers)) ? Number(stripMoneyFormat(answers.car.carValue.trim())) || 0 : 0
 
-/** True when the cover insures the car and its value is unknown: such a choice has no price. */
-export const isCarValueMissing = (answers: RatingForm): boolean =>
-  insuresCar(coverOf(answers)) && quotedValueDollars(answers) === 0
-
 /** True if the typed start date is incomplete, or cover may not begin on it. An empty one is valid. */
 export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean {
   const typed = answers.cover.startDate.trim()
   return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)
 }
 
-/** True when no price can be requested for this choice. */
+/** True when no price can be requested: the value of an insured car is missing, or the start date is invalid. */
 export const cannotBePriced = (answers: RatingForm, today: NzDay): boolean =>
-  isCarValueMissing(answers) || isStartDateInvalid(answers, today)
+  (insuresCar(coverOf(answers)) && quotedValueDollars(answers) === 0) || isStartDateInvalid(answers, today)
 
 /** The most digits that the car value field of step 3 accepts. */
 export const maximumCarValueLength = 6

@@ -1,7 +1,4 @@
-/**
- * The only list of yes/no questions (indicators): the step that asks each and the decline reason of a YES, with conversions
- * between booleans, form texts and YES/NO.
- */
+/** The only list of yes/no questions (indicators): the step that asks each, and the decline reason of a YES. */
 
 type About = 'car' | 'drivers'
 type YesNo = 'YES' | 'NO'
