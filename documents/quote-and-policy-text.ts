@@ -191,7 +191,6 @@ export function coverStartText({ boughtAt, choice: { startDate } }: PolicyRecord
 export const periodText = (record: PolicyRecord): string =>
   `${coverStartText(record)} to ${formatLongDate(record.endDate)}`
 
-/** The details of a policy for its e-mail. */
 export function policyRows(record: PolicyRecord, brand: Brand): LabelledValue[] {
   const { car, choice } = record
   return [

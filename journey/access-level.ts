@@ -67,7 +67,6 @@ export interface Access {
   readonly quote?: QuoteForAccess
 }
 
-/** True if the level permits it. */
 export function can({ level, quote }: Access, permission: Permission): boolean {
   if (level === null) return false
   const rule: Rule = accessTable[permission][level]
@@ -78,7 +77,6 @@ export function can({ level, quote }: Access, permission: Permission): boolean {
 export const levelAtLeast = (level: AccessLevel | null, minimum: AccessLevel): boolean =>
   level !== null && accessLevels.indexOf(level) >= accessLevels.indexOf(minimum)
 
-/** The levels below this one. */
 export const levelsBelow = (level: AccessLevel): AccessLevel[] =>
   accessLevels.slice(0, accessLevels.indexOf(level))
 

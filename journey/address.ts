@@ -16,7 +16,6 @@ const addressPartNames = [
 type AddressPartName = (typeof addressPartNames)[number]
 export type AddressParts = Readonly<Record<AddressPartName, string>>
 
-/** One value for each separate field. */
 export const mapAddressParts = <T>(read: (name: AddressPartName) => T) =>
   Object.fromEntries(addressPartNames.map(name => [name, read(name)])) as Record<AddressPartName, T>
 

@@ -23,7 +23,6 @@ export type Frequency = (typeof frequencies)[number]
 export const coverOptions = ['excessFreeWindow', 'hireCar', 'roadsideAssistance'] as const
 export type CoverOption = (typeof coverOptions)[number]
 
-/** The options that each cover offers. */
 export const optionsOf: Readonly<Record<CoverType, readonly CoverOption[]>> = {
   COMPREHENSIVE: ['excessFreeWindow', 'hireCar', 'roadsideAssistance'],
   THIRD_PARTY_FIRE_THEFT: ['hireCar', 'roadsideAssistance'],

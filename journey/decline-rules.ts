@@ -17,7 +17,6 @@ export interface DeclineInputs extends Indicators {
 
 export type DeclineReason = IndicatorDeclineReason | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
 
-/** True if these drivers have too many incidents together. */
 export function hasTooManyIncidents(
   drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
 ): boolean {

@@ -30,7 +30,6 @@ export const isFutureMonth = ({ year, month }: Pick<Incident, 'year' | 'month'>,
 /** The number of incident rows for a count; 0 for '5+', because it is declined. */
 export const incidentRowCount = (count: string): number => (/^[1-4]$/.test(count) ? Number(count) : 0)
 
-/** The display names, for step 2 (driver) and the schedule. */
 export const incidentTypeNames: Readonly<Record<IncidentType, string>> = {
   FAULT_EXCESS: 'At fault, excess payable',
   CLAIM_EXCESS: 'Other claim with excess',

@@ -21,26 +21,14 @@ export type PriceTable = Readonly<Record<CoverType, readonly Cents[]>>
 const noExcessChoice: readonly VoluntaryExcess[] = [0]
 const excessesOf = (cover: CoverType) => (cover === 'COMPREHENSIVE' ? voluntaryExcessChoices : noExcessChoice)
 
+const noOptions = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
+
 /** All choices of a cover, in the order of the table. */
 export function pricedChoices(cover: CoverType): PricedChoice[] {
-  const offers = optionsOf[cover]
-  const settings = (option: (typeof offers)[number]) => (offers.includes(option) ? [false, true] : [false])
-  return excessesOf(cover).flatMap(voluntaryExcess =>
-    settings('excessFreeWindow').flatMap(excessFreeWindow =>
-      settings('hireCar').flatMap(hireCar =>
-        settings('roadsideAssistance').flatMap(roadsideAssistance =>
-          frequencies.map(frequency => ({
-            cover,
-            voluntaryExcess,
-            excessFreeWindow,
-            hireCar,
-            roadsideAssistance,
-            frequency,
-          })),
-        ),
-      ),
-    ),
-  )
+  let choices = excessesOf(cover).map(voluntaryExcess => ({ cover, voluntaryExcess, ...noOptions }))
+  for (const option of optionsOf[cover])
+    choices = choices.flatMap(choice => [choice, { ...choice, [option]: true }])
+  return choices.flatMap(choice => frequencies.map(frequency => ({ ...choice, frequency })))
 }
 
 /**

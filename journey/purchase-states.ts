@@ -42,7 +42,6 @@ const paymentStates = Object.keys(paymentPhase) as PaymentState[]
 export const paymentStatesOfPhases = (...phases: readonly PaymentPhase[]): PaymentState[] =>
   paymentStates.filter(state => phases.includes(paymentPhase[state]))
 
-/** Closed without money. */
 export const closedUnpaidStates: readonly PaymentState[] = paymentStatesOfPhases('unpaid')
 
 export const bindAttemptTransitions = {

@@ -8,7 +8,6 @@ import { isReferrerId } from './referrer-id.ts'
 import { type SalesEvent, salesEventDetails } from './sales-events.ts'
 
 export interface SalesFilter {
-  /** The first and the last day. */
   readonly from: NzDay
   readonly to: NzDay
   readonly brand: string | null
@@ -172,7 +171,6 @@ export const detailText = (detail: string): string =>
 export const percentText = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`
 
-/** True for a column whose numbers are cents. */
 export const isMoneyColumn = (column: SalesColumn): boolean => column.endsWith('Cents')
 
 export function makeSalesReport(counts: readonly DailySalesCount[], filter: SalesFilter) {

@@ -97,7 +97,6 @@ export function ensureSpace({ doc }: PdfDocument, points: number): void {
   if (doc.y + points > doc.page.height - margin) doc.addPage()
 }
 
-/** Finishes the document and returns the bytes of the file. */
 export async function closePdfDocument({ doc, root }: PdfDocument): Promise<Uint8Array> {
   const file = buffer(doc)
   root.end()

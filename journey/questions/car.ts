@@ -23,11 +23,9 @@ import {
   yesNoError,
 } from './yes-no-questions.ts'
 
-/** The chosen car as a value. */
 export interface QuoteCar {
   readonly transmission: Transmission
   readonly vehicleKey: string
-  /** The name of the model. */
   readonly model: string
   readonly valueDollars: number
   /** '' when the car is not financed. */

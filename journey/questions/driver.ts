@@ -40,7 +40,6 @@ export const driversOf = ({ drivers }: DriversForm): Driver[] =>
     })),
   }))
 
-/** The form strings of drivers. */
 export const toDriverForms = (drivers: readonly Driver[]): DriverForm[] =>
   drivers.map(({ type: _, dateOfBirth, incidents, ...same }) => ({
     ...same,
@@ -135,7 +134,6 @@ function declinedDriver({ drivers }: DriversForm): number {
   return atMost >= 0 ? atMost : Math.max(atAll, 0)
 }
 
-/** True when every answer about this driver is given and valid. */
 export const isDriverComplete = (
   driver: DriverForm,
   index: number,

@@ -31,7 +31,6 @@ import {
 import { frequencyOf, startDateOf } from './quote.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
-/** The answers of step 4 as values. */
 export interface QuotePolicyholders {
   readonly policyholders: readonly Policyholder[]
   /** '' for private applicants. */
@@ -72,7 +71,6 @@ export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyhol
     ]
   })
 
-/** The form strings of policyholders. */
 export const toPolicyholdersForm = ({
   policyholders,
   businessName,

@@ -62,7 +62,6 @@ export function coverChoiceOf(answers: CoverAnswers, today: NzDay): CoverChoice 
 
 const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
 
-/** The form strings of a cover choice. */
 export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
   cover,
   voluntaryExcess: String(choice.voluntaryExcess),
@@ -128,7 +127,6 @@ export type QuoteErrorCode =
   | Extract<AddressErrorCode, 'ADDRESS_NOT_FOUND'>
 type CoverField = `cover.${FieldPaths<CoverForm>}`
 
-/** The error in the car value typed in step 3. */
 export function quoteCarValueErrors(
   answers: RatingForm,
   band: ValueBand | null,

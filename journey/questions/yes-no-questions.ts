@@ -30,22 +30,18 @@ export type DecliningIndicator<A extends About> = {
 export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<IndicatorNameAbout<A>, T>>
 export type IndicatorDeclineReason = Exclude<Table[IndicatorName]['declines'], null>
 
-/** The answers; true is YES. */
 export type Indicators = Readonly<Record<IndicatorName, boolean>>
 
 export const indicatorNames = Object.keys(indicators) as readonly IndicatorName[]
 
-/** The names about the car or about the drivers. */
 export const indicatorNamesAbout = <A extends About>(about: A) =>
   indicatorNames.filter((name): name is IndicatorNameAbout<A> => indicators[name].about === about)
 
 const valuesOf = <N extends IndicatorName, T>(names: readonly N[], read: (name: N) => T) =>
   Object.fromEntries(names.map(name => [name, read(name)])) as Record<N, T>
 
-/** One value for each name. */
 export const mapIndicators = <T>(read: (name: IndicatorName) => T) => valuesOf(indicatorNames, read)
 
-/** The same for the names about the car or about the drivers. */
 export const mapIndicatorsAbout = <A extends About, T>(about: A, read: (name: IndicatorNameAbout<A>) => T) =>
   valuesOf(indicatorNamesAbout(about), read)
 
