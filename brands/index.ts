@@ -55,10 +55,7 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
 export const normalizedHost = (hostHeader: string): string =>
   hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
-/**
- * The brand of a Host header, or null for an unknown host. With `strict` (production) only the listed hosts
- * count; otherwise `KEY.localhost` is that brand, and every other host shows the provider.
- */
+/** The brand of a Host header. Unless `strict` (production), `KEY.localhost` is that brand and other hosts are the provider's. */
 export function brandOfHost(
   brands: ReadonlyMap<string, Brand>,
   hostHeader: string,

@@ -21,10 +21,7 @@ const maximumCached = 24
 const digestOf = (record: PolicyRecord): string =>
   createHash('sha256').update(JSON.stringify(record)).digest('base64url')
 
-/**
- * The thread starts with the first document, and again after a crash.
- * @param timeLimitMs the limit of one document, without its time in the queue
- */
+/** The thread starts with the first document, and again after a crash. The time limit is per document, without its queue. */
 export function createPdfRenderer(
   worker = new URL('./pdf-worker.ts', import.meta.url).href,
   timeLimitMs = 30_000,

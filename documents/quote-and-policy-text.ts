@@ -25,9 +25,7 @@ import { benefitsWithLimit } from '#underwriting/cover-facts.ts'
 
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
-/**
- * True for one or several names of usual length. A longer text could contain a message to a reader who did not type it.
- */
+/** True for names of usual length. A longer text could contain a message to a reader who did not type it. */
 export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
 
 /** Shortens a long name to its first and its last word. */
@@ -104,10 +102,7 @@ export function optionRows({ choice }: Insured): LabelledValue[] {
 export const coolingOffEndDate = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
-/**
- * Lists every payment of the year. A card payment has the day it was made. A debit has its due day, or the first
- * business day after the policy was issued if that is later.
- */
+/** Every payment of the year. No debit is due before the first business day after the policy was issued. */
 export function paymentSchedule({ choice, payment, premium, issuedAt }: PolicyRecord): Debit[] {
   const { frequency, startDate } = choice
   if (frequency === 'ANNUAL') return [{ date: payment.firstDebit, amountCents: payment.amountCents }]
@@ -137,10 +132,7 @@ const insurerText = (brand: Brand): string => `${underwriterDetails.name}, throu
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
 
-/**
- * The text of the payments on the customer's bank statement. A card payment shows the quote number, because the
- * policy has no number yet; later payments show the insurer's text.
- */
+/** The text on the customer's bank statement. The policy has no number yet when a card is charged. */
 export function bankStatementRow({
   choice,
   payment,

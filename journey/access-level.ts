@@ -1,18 +1,12 @@
 /** The access levels of a quote, the table of what each permits, and how long a session lasts, for the server. */
 
-/**
- * Named by what they permit, from the lowest to the highest; each includes the ones before it. A quote
- * number alone gives no level.
- */
+/** From the lowest to the highest; each includes the ones before it. A quote number alone gives no level. */
 export const accessLevels = [
   /** By a link that was passed on; and for all former clients, once another person has saved other people or another home. */
   'VIEW_SUMMARY',
   /** The session typed the answers, the client confirmed a date of birth and postcode, or came by our e-mail of the quote. */
   'EDIT_QUOTE',
-  /**
-   * The session bought the policy, or the client came by the e-mail of the policy. A client without a browser session has it
-   * for the quote that it registered itself.
-   */
+  /** The session bought the policy, came by its e-mail, or is a client without a browser that registered the quote itself. */
   'VIEW_POLICY',
 ] as const
 export type AccessLevel = (typeof accessLevels)[number]

@@ -80,10 +80,7 @@ const plainText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase()
 
-/**
- * True for the rural delivery number in 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'. In 'Smith Rd 12',
- * 12 is a street number.
- */
+/** True in 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'. In 'Smith Rd 12', 12 is a street number. */
 const isRuralDelivery = (written: string, ahead: string): boolean =>
   !/^rd[.\s]/.test(written) ||
   /\d|(?:^|,)\s*$/.test(ahead) ||

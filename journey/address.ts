@@ -43,9 +43,7 @@ export interface AddressWithPostcodes extends Omit<Address, 'postcode'> {
 export const maximumLineLength = 200
 export const maximumPlaceLength = 100
 
-/**
- * 'Auckland 1010' or '１０１０' → '1010'. Five digits are returned unchanged, because their first four are another place.
- */
+/** 'Auckland 1010' or '１０１０' → '1010'. Five digits stay as they are, because their first four are another place. */
 export const parsePostcode = (typed: string): string => extractSingleNumber(typed, 4)
 
 export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text)
@@ -61,10 +59,7 @@ export function addressText(
 
 export const isAddressId = (text: string): boolean => /^[A-Za-z0-9._:-]{0,64}$/.test(text)
 
-/**
- * True if the field still shows the address that was found. On a slow connection the customer may type over it before the
- * script runs, and the old address must not be insured.
- */
+/** False after the customer typed over the found address, perhaps before the script ran: it must not be insured then. */
 export const matchesAddress = (address: Address | undefined, typed: string): address is Address =>
   address !== undefined && addressText(address) === typed
 

@@ -74,10 +74,7 @@ function oneDigit(product: number): number {
   return Math.floor(once / 10) + (once % 10)
 }
 
-/**
- * A base has seven digits; Inland Revenue writes eight, with a 0 in front. Fewer than five are part of a date or a
- * phone number.
- */
+/** A base has seven digits; Inland Revenue writes a 0 before it. Fewer than five are part of a date or a phone number. */
 const written = /^\d{1,2}-\d{1,4}-0?\d{5,7}-\d{1,4}$/
 
 /** Combines four groups to an account number: adds missing zeros in front and removes surplus ones. */

@@ -22,10 +22,7 @@ export const optionCompensations = (choice: Pick<CoverChoice, CoverOption>) => [
   option('RoadsideAssist', choice.roadsideAssistance),
 ]
 
-/**
- * The compensations in the requests and responses of an insurer: the car's value under the cover's name, 0 under the
- * other.
- */
+/** The compensations of an insurer's requests and responses: the car's value under the cover's name, 0 under the other. */
 export const toCompensations = (choice: Omit<CoverChoice, 'startDate'>, carValueDollars: number) => [
   {
     compensationSubType: 'AgreedValue' as const,
@@ -38,10 +35,7 @@ export const toCompensations = (choice: Omit<CoverChoice, 'startDate'>, carValue
   ...optionCompensations(choice),
 ]
 
-/**
- * The sum insured; 0 if there is none. Fire and theft pays the market value, other covers the agreed value. If only
- * the wrong one of the two is present, it is used.
- */
+/** The sum insured, 0 for none: the market value for fire and theft, else the agreed value. The other one is the fallback. */
 export function sumInsuredFrom(
   cover: CoverType,
   compensations: readonly {

@@ -79,10 +79,7 @@ export const paymentsPerYear: Readonly<Record<Frequency, number>> = {
   ANNUAL: 1,
 }
 
-/**
- * The day on which a year of cover from `start` ends, at its beginning. For 29 February it is 1 March, as for a
- * birthday: the last day of February would end the cover a day early.
- */
+/** The day at whose beginning a year of cover ends. For 29 February it is 1 March, so that no day of cover is lost. */
 export function coverEndDate(start: NzDay): NzDay {
   const end = addYears(start, 1)
   return end.endsWith(start.slice(4)) ? end : addDays(end, 1)

@@ -9,10 +9,7 @@ const msPerDay = 86_400_000
 
 const msPerHour = 3_600_000
 
-/**
- * 13 from the last Sunday in September to the first in April, otherwise 12. Source: New Zealand Daylight Time Order
- * 2007.
- */
+/** 13 from the last Sunday of September to the first of April, else 12 (New Zealand Daylight Time Order 2007). */
 function hoursAhead(instant: number): number {
   // The clocks change at 14:00 UTC on Saturday; ten hours later the date is Sunday's.
   const then = new Date(instant + 10 * msPerHour)
@@ -29,16 +26,10 @@ const nzClock = (now: Date): string => {
   return new Date(instant + hoursAhead(instant) * msPerHour).toISOString()
 }
 
-/**
- * The calendar day in Auckland at this instant, from 2008; a RangeError for an invalid date. Computed without Intl, whose
- * first call takes a phone longer than a whole step (decision 0010).
- */
+/** The calendar day in Auckland from 2008 on. Without Intl, whose first call is slow on a phone (decision 0010). */
 export const nzToday = (now: Date): NzDay => nzClock(now).slice(0, 10)
 
-/**
- * The instant at which a day begins in New Zealand. Clocks change at 2 or 3 a.m., so the offset at midnight is still
- * the old one.
- */
+/** The instant at which a day begins. Clocks change at 2 or 3 a.m., so the offset at midnight is still the old one. */
 export function nzMidnight(day: NzDay): Date {
   const standard = utc(day) - 12 * msPerHour
   return new Date(utc(day) - hoursAhead(standard) * msPerHour)

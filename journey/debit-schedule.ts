@@ -20,10 +20,7 @@ export interface DebitPlan {
 
 type DayOf = (first: NzDay, index: number) => NzDay
 
-/**
- * The planned day of each debit, counted from the first, before weekends and holidays move it. An annual payment has
- * only the first.
- */
+/** The planned day of each debit, counted from the first, before weekends and holidays move it. */
 const plannedDay: Readonly<Record<Frequency, DayOf>> = {
   FORTNIGHTLY: (first, index) => addDays(first, 14 * index),
   MONTHLY: addMonths,

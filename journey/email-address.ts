@@ -46,10 +46,7 @@ export const isEmail = (text: string): boolean => toAsciiEmail(text) !== null
 export const isEmailTooLong = (text: string): boolean =>
   text.length > maximumEmailLength || (withAsciiDomain(text)?.length ?? 0) > maximumEmailLength
 
-/**
- * For comparing addresses: equal for the same mailbox, whatever the capitals and the form of its domain (own script
- * or ASCII).
- */
+/** Equal for the same mailbox, whatever the capitals and the form of its domain (own script or ASCII). */
 export const emailKey = (text: string): string => (toAsciiEmail(text) ?? text).toLowerCase()
 
 type Reached = { readonly email: string }

@@ -23,10 +23,7 @@ function mobileIn(run: string): string | null {
   return isMobileNumber(mobile) ? mobile : null
 }
 
-/**
- * Finds the mobile number in pasted text and splits it: 'Mobile: +64 (0)21 123 4567' → ['021', '1234567']. Null if
- * there is none or more than one.
- */
+/** 'Mobile: +64 (0)21 123 4567' → ['021', '1234567']; null if there is no mobile number in the text, or two. */
 export function splitMobile(text: string): readonly [code: string, number: string] | null {
   const [mobile, ...others] = new Set(digitRuns(text).flatMap(run => mobileIn(run) ?? []))
   return mobile && others.length === 0 ? [mobile.slice(0, 3), mobile.slice(3)] : null

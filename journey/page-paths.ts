@@ -66,16 +66,10 @@ export function resumePath(id: string, token: string, back?: 'yes'): string {
 export const hasQuoteLink = (query: URLSearchParams): boolean =>
   Boolean(query.get('id') && query.get('token'))
 
-/**
- * The fragment of the address after a cancelled card page. `back=yes` may be in any link; only this fragment shows
- * that nothing was charged.
- */
+/** Follows a cancelled card page. `back=yes` may be in any link; only this fragment shows that nothing was charged. */
 export const cancelledFragment = '#payment-cancelled'
 
-/**
- * The path to step 4 (policyholder) of the quote. Without a token the id opens nothing, so the tab's own answers are
- * shown.
- */
+/** The path to step 4 of the quote. Without a token the id opens nothing, so the tab's own answers are shown. */
 export function pathAfterCancelledCardPage(query: URLSearchParams): string {
   const token = query.get('token') ?? ''
   const id = query.get('uuid') || query.get('id') || ''

@@ -12,10 +12,7 @@ import type { Cents } from './money.ts'
 /** The choices that determine a price. The start date does not: a table holds for one start date. */
 export type PricedChoice = Omit<CoverChoice, 'startDate'>
 
-/**
- * A cover's shown amounts (annual or one instalment), in the order of `pricedChoices`: voluntary excess, then the
- * options the cover offers, then frequency; the last named changes fastest.
- */
+/** Cents in the order of `pricedChoices`: by voluntary excess, then the options of the cover, then frequency. */
 export type PriceTable = Readonly<Record<CoverType, readonly Cents[]>>
 
 const noExcessChoice: readonly VoluntaryExcess[] = [0]
@@ -31,10 +28,7 @@ export function pricedChoices(cover: CoverType): PricedChoice[] {
   return choices.flatMap(choice => frequencies.map(frequency => ({ ...choice, frequency })))
 }
 
-/**
- * The amount of a choice; null if the table lacks it or was made for other choices, because a table is as old as its
- * quote. Options that the cover does not offer are ignored.
- */
+/** The amount of a choice; null if the table has other choices, because a table is as old as its quote. */
 export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {
   const excesses = excessesOf(choice.cover)
   const excess = excesses.length === 1 ? 0 : excesses.indexOf(choice.voluntaryExcess)

@@ -11,10 +11,7 @@ const matariki = `07-10 06-25 07-14 07-06
 const weekday = (day: NzDay): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: NzDay): boolean => weekday(day) % 6 === 0
 
-/**
- * Easter Sunday by the Gregorian computus (Meeus, Astronomical Algorithms, chapter 8), simplified for 1900 to 2099,
- * which is longer than the Act's table.
- */
+/** Gregorian computus (Meeus, Astronomical Algorithms, chapter 8), simplified for 1900 to 2099. */
 function easterSunday(year: number): NzDay {
   const epact = (19 * (year % 19) + 24) % 30
   const moon = epact < 28 ? epact : epact - 1
@@ -28,10 +25,7 @@ function monday(year: number, month: string, nth: number): NzDay {
   return addDays(first, ((8 - weekday(first)) % 7) + (nth - 1) * 7)
 }
 
-/**
- * Holidays Act 2003 s 45: 1 and 2 January, and 25 and 26 December. A day that falls on a weekend is observed two days
- * later.
- */
+/** Holidays Act 2003 s 45: the pairs in January and December. A day on a weekend is observed two days later. */
 const ofPair = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, 2) : day)
 /** Holidays Act 2003 s 45A: Waitangi and ANZAC Day move to the Monday. */
 const mondayised = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, weekday(day) === 6 ? 2 : 1) : day)

@@ -1,7 +1,4 @@
-/**
- * The sales report: parses its options, and computes lines, funnel and decline reasons from the daily counts. `npm
- * run report` prints it, and the report page shows it.
- */
+/** The sales report from the daily counts: its options, lines, funnel and reasons, for `npm run report` and the report page. */
 import { addDays, isNzDay, type NzDay } from './dates.ts'
 import { type Cents, gstPortion } from './money.ts'
 import { isReferrerId } from './referrer-id.ts'
@@ -197,10 +194,7 @@ const longestDays = 366
 /** The options as text; a missing one is undefined. */
 export type SalesFilterInput = Readonly<Record<'from' | 'to' | 'brand' | 'partner', string | undefined>>
 
-/**
- * Parses the options of the command or the page. Without days the period is the last thirty days.
- * @returns the options, or a sentence that says what is wrong
- */
+/** The options, or a sentence that says what is wrong. Without days the period is the last thirty days. */
 export function parseSalesFilter(
   { from, to, brand, partner }: SalesFilterInput,
   brandKeys: readonly string[],

@@ -33,11 +33,7 @@ export function viewAfter(view: View, move: Move): View {
   return views[views.indexOf(view) + moves[move]] ?? view
 }
 
-/**
- * The view after Next if the customer came from the summary on `until` to change an answer. On the way back the car
- * and drivers are priced again and the declaration is asked again. Step 4 is skipped for direct debit, because it is
- * complete.
- */
+/** The view after Next, for a customer who came from the summary on `until`. Step 4 is skipped if complete: by direct debit. */
 export function nextAfterEdit(view: View, until: View | undefined, isPaidByBank: boolean): View {
   return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : viewAfter(view, 'next')
 }

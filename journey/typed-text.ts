@@ -14,10 +14,7 @@ export const wordsOf = (text: string): string[] =>
 /** '4111 1111–1111 1111' → '4111111111111111' */
 export const stripSeparators = (text: string): string => wordsOf(text).join('')
 
-/**
- * The number in a text, if it is the only one and has this many digits: 'Auckland 1010' → '1010'. Any other text is
- * returned unchanged.
- */
+/** 'Auckland 1010' → '1010': the number, if it is the only one and has this many digits; otherwise the text. */
 export function extractSingleNumber(text: string, digits: number): string {
   const [number, ...others] = toHalfWidth(text).match(/\d+/g) ?? []
   return number?.length === digits && others.length === 0 ? number : text

@@ -88,10 +88,7 @@ function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
   )
 }
 
-/**
- * The highest row that applies, for comprehensive cover; third party covers have a fixed excess
- * (journey/cover.ts). The standard row has no condition, so one row always applies.
- */
+/** The highest row that applies to comprehensive cover. The standard row has no condition, so one always applies. */
 export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): ImposedExcess {
   const { rows } = tariff.imposedExcess
   let highest: ImposedExcess = { excessDollars: rows.STANDARD.excessDollars, why: 'STANDARD' }

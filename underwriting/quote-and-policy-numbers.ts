@@ -27,10 +27,7 @@ export function newQuoteNumber(randomBytes: RandomBytes): string {
 
 const longestText = 200
 
-/**
- * Finds one quote number in typed text and returns it as printed. Accepts lower case, O for 0, I or L for 1, and
- * other words around it, such as an e-mail's subject. Null if there is none or more than one.
- */
+/** Finds one quote number in typed text, with O for 0, I or L for 1, and other words around it; null for none or two. */
 export function parseQuoteNumber(typed: string): string | null {
   if (typed.length > longestText) return null
   const words = wordsOf(typed).map(word => word.toUpperCase())

@@ -196,19 +196,13 @@ function pricesOf(total: number, levy: Cents, { gst, instalments }: Tariff): Pri
   return { annualCents, instalmentCents }
 }
 
-/**
- * The prices of `rate` without the components, for other options than the risk's.
- * @param before the risk's `premiumBeforeOptions`
- */
+/** The prices of `rate` without the components, for other options. `before` is the risk's `premiumBeforeOptions`. */
 export function pricesWithOptions(before: number, risk: Risk, chosen: ChosenOptions, tariff: Tariff): Prices {
   const total = optionAmounts(risk, chosen, tariff).reduce((running, [, amount]) => running + amount, before)
   return pricesOf(total, levyCents(risk, tariff), tariff)
 }
 
-/**
- * Rounds only the annual price. The components are differences of rounded running totals, and a cent that they leave
- * over is its own component.
- */
+/** Rounds only the annual price. A cent that the rounded components leave over is its own component. */
 export function rate(risk: Risk, tariff: Tariff): Rating {
   const totals = runningTotals(risk, tariff, fixedFactors(risk, tariff))
   const levy = levyCents(risk, tariff)

@@ -62,10 +62,7 @@ const incidentFactor = (driver: RatedDriver, ratedOn: NzDay, tariff: Tariff): nu
     1,
   )
 
-/**
- * The main driver's factor, plus a share of the difference to the driver with the highest factor, plus a load for
- * many drivers.
- */
+/** The main driver's factor, a share of the difference to the highest factor, and a load for many drivers. */
 function combined(driverFactors: readonly number[], tariff: Tariff): number {
   const { worstWeight, driversIncluded, perFurtherDriver } = tariff.driverCombination
   const main = driverFactors[0] ?? 1

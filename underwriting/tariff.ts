@@ -19,10 +19,7 @@ export const theftZones = ['T1', 'T2', 'T3', 'T4', 'T5'] as const
 export type TheftZone = (typeof theftZones)[number]
 const theftScores = ['1', '2', '3', '4', '5'] as const
 const ratingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
-/**
- * Pages and documents have texts for these reasons. If two rows have the same excess, the reason that is listed first
- * applies.
- */
+/** Pages and documents have texts for them. Of rows with the same excess, the reason listed first applies. */
 export const imposedExcessReasons = [
   'YOUNG_MAIN_DRIVER',
   'HIGH_PERFORMANCE',
@@ -153,10 +150,7 @@ export type Tariff = z.output<typeof tariffSchema>
 
 type TariffFile = { readonly version: string; readonly [table: string]: unknown }
 
-/**
- * Parses the tariff files, oldest first.
- * @throws Error with the version, the table and what is wrong in it; also for a version or a first day out of order
- */
+/** Parses the tariff files, oldest first. @throws Error with the version, the table and what is wrong in it */
 export function parseTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tariff, ...Tariff[]] {
   const read = files.map(file => {
     const { data, error } = tariffSchema.safeParse(file)

@@ -57,10 +57,7 @@ function descriptionOf(generation: Generation, trim: Trim, year: number, transmi
   return [make, model, year, trim.name, body, litres, trim.fuel, transmission].filter(Boolean).join(' ')
 }
 
-/**
- * The models that match a registered car; empty for an unknown car. A known submodel selects one trim; with an
- * unknown one, all trims match.
- */
+/** The models of a registered car; empty for an unknown car. Without a known submodel all trims match. */
 export function modelsFor(car: VehicleToFind, transmission: Transmission): VehicleModel[] {
   return generationsOf(car).flatMap(generation => {
     const named = generation.trims.filter(trim => same(trim.name, car.submodel))
@@ -107,10 +104,7 @@ function percents(marketValueDollars: number): { minimum: number; maximum: numbe
   return { minimum: 80, maximum: 120 }
 }
 
-/**
- * The band around a market value in whole hundreds of dollars, limited to the maximum car value. If the whole band
- * is above that maximum, it is not limited, and its minimum shows that the car is too expensive.
- */
+/** Whole hundreds of dollars up to the maximum car value. A band wholly above it stays, and shows the car is too expensive. */
 export function valueBandAround(marketValueDollars: number): ValueBand {
   const { minimum, maximum } = percents(marketValueDollars)
   // Whole dollars times whole percents, so that binary fractions cannot round the wrong way.

@@ -14,10 +14,7 @@ export interface RefundDetails {
     | { readonly policyNumber: string; readonly startDate: NzDay }
     /** The quote has expired; its last valid day. */
     | { readonly lastValidDay: NzDay }
-    /**
-     * `open`: the quote can be bought. `closed`: it cannot. `ordered`: another payment ordered it and the insurer
-     * has not confirmed. `sold`: the insurer says that it is a policy that we do not know.
-     */
+    /** `ordered`: the insurer has not confirmed another order. `sold`: it says that a policy exists, which we do not know. */
     | { readonly quoteIs: 'open' | 'closed' | 'ordered' | 'sold' }
 }
 

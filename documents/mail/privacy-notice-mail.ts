@@ -8,10 +8,7 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderMail } from './mail-layout.ts'
 
-/**
- * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
- * policyholder's. If several share an address, only the first of them is listed.
- */
+/** The places of the policyholders who get a notice: the first at each e-mail address other than the buyer's. */
 export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholder, 'email'>[]): number[] =>
   policyholders.flatMap((policyholder, place) => {
     const firstThere = policyholders.findIndex(other => hasSameEmail(other, policyholder))

@@ -68,10 +68,7 @@ function layoutOf(pdf: PdfDocument, block: Block, contents: Contents): BlockLayo
 
 const takesRows = ({ kind }: Block) => kind === 'labelled-values' || kind === 'table' || kind === 'list'
 
-/**
- * The points that must be left for a heading: its whole section up to the next heading or page break, or for a
- * long section the part up to its first table rows.
- */
+/** The points that a heading needs below it: its whole section, or the part of a long one up to its first table rows. */
 function heightOfSection(after: readonly Block[], pageHeight: number, heightOf: (block: Block) => number) {
   const end = after.findIndex(({ kind }) => kind === 'heading' || kind === 'newPage')
   const section = end < 0 ? after : after.slice(0, end)

@@ -22,10 +22,7 @@ export const checksumAlgorithms: Readonly<
 /** 'AB' means algorithm A for bases below this one, and B from it on. */
 export const algorithmBFromBase = 990_000
 
-/**
- * Bank → algorithm and branches, first to last of each run, four digits. No table gives the algorithm of banks 05 and
- * 88; other account checkers assume AB.
- */
+/** Bank → algorithm and runs of branches. No table gives the algorithm of banks 05 and 88; others assume AB. */
 export const banks: ReadonlyMap<
   string,
   readonly [algorithm: Exclude<ChecksumAlgorithm, 'A' | 'B'> | 'AB', branches: string]

@@ -141,11 +141,7 @@ export const isDriverComplete = (
   accepted: AcceptedIncidents = [],
 ): boolean => errorsOfDriver(driver, index, today, accepted).every(([, code]) => code === null)
 
-/**
- * All errors of step 2, in page order.
- * @param today the calendar day in New Zealand
- * @param accepted incidents that stay valid when their year is no longer offered
- */
+/** All errors of step 2, in page order. Accepted incidents stay valid when their year is no longer offered. */
 export function driverErrors(
   form: DriversForm,
   today: NzDay,
