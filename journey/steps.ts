@@ -46,12 +46,7 @@ export function stepOf(view: View): Step | null {
 
 export type StepStatus = 'complete' | 'current' | 'upcoming'
 
-export interface ProgressStep {
-  readonly step: Step
-  readonly status: StepStatus
-}
-
-export function stepperProgress(view: View): ProgressStep[] {
+export function stepperProgress(view: View): { readonly step: Step; readonly status: StepStatus }[] {
   const current = stepOf(view)
   const currentIndex = current === null ? steps.length : steps.indexOf(current)
   return steps.map((step, index) => ({

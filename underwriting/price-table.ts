@@ -33,17 +33,18 @@ const choicesOf = (cover: CoverType) => [
     choice => choice.voluntaryExcess,
   ).values(),
 ]
-const allChoices = {
-  COMPREHENSIVE: choicesOf('COMPREHENSIVE'),
-  THIRD_PARTY_FIRE_THEFT: choicesOf('THIRD_PARTY_FIRE_THEFT'),
-  THIRD_PARTY: choicesOf('THIRD_PARTY'),
-}
+const eachCover = <T>(read: (cover: CoverType) => T): Record<CoverType, T> => ({
+  COMPREHENSIVE: read('COMPREHENSIVE'),
+  THIRD_PARTY_FIRE_THEFT: read('THIRD_PARTY_FIRE_THEFT'),
+  THIRD_PARTY: read('THIRD_PARTY'),
+})
+const allChoices = eachCover(choicesOf)
 
 /** All prices of a risk in cents including GST, for the risk's first day of cover. */
 export function priceTable(open: RiskWithoutChoice, tariff: Tariff): PriceTable {
   const imposed = imposedExcess(open, tariff)
   const fixed = fixedFactors(open, tariff)
-  const pricesOf = (cover: CoverType) =>
+  return eachCover(cover =>
     allChoices[cover].flatMap(choices => {
       const [first] = choices
       if (!first) return []
@@ -54,12 +55,8 @@ export function priceTable(open: RiskWithoutChoice, tariff: Tariff): PriceTable 
         const { instalmentCents } = pricesWithOptions(before, risk, chosen, tariff)
         return frequencies.map(frequency => instalmentCents[frequency])
       })
-    })
-  return {
-    COMPREHENSIVE: pricesOf('COMPREHENSIVE'),
-    THIRD_PARTY_FIRE_THEFT: pricesOf('THIRD_PARTY_FIRE_THEFT'),
-    THIRD_PARTY: pricesOf('THIRD_PARTY'),
-  }
+    }),
+  )
 }
 
 export interface ExcessInputs {

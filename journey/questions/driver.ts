@@ -116,16 +116,7 @@ function errorsOfDriver(
 
 /** True if all drivers together have too many incidents. Only their type counts, so incomplete rows count too. */
 export const areIncidentsDeclined = ({ drivers }: DriversForm): boolean =>
-  hasTooManyIncidents(
-    drivers.map(driver => ({
-      incidentCount: driver.incidentCount,
-      incidents: incidentsOf(driver).flatMap(incident =>
-        incidentTypes
-          .filter(code => code === incident.claimCode)
-          .map(claimCode => ({ claimCode, month: 1, year: 2000 })),
-      ),
-    })),
-  )
+  hasTooManyIncidents(drivers.map(driver => ({ ...driver, incidents: incidentsOf(driver) })))
 
 /** The driver whose field shows a decline: the first with 5+, else the first with any incident. */
 function declinedDriver({ drivers }: DriversForm): number {

@@ -83,7 +83,8 @@ export const toPolicyholdersForm = ({
   }),
 })
 
-type Copied = Pick<DriverForm & PolicyholderForm, 'firstName' | 'lastName' | 'dateOfBirth'>
+const copiedFields = ['firstName', 'lastName', 'dateOfBirth'] as const
+type Copied = Pick<DriverForm, (typeof copiedFields)[number]>
 interface CopiedAnswers {
   readonly driver: DriversForm
   readonly policyholders: PolicyholdersForm
@@ -102,13 +103,7 @@ const isSame = (copy: string, original: string) => nameKey(copy) !== '' && nameK
 export function isFirstPolicyholderMainDriver({ driver, policyholders }: CopiedAnswers): boolean {
   const [original] = driver.drivers
   const [copy] = policyholders.policyholders
-  return (
-    original !== undefined &&
-    copy !== undefined &&
-    isSame(copy.firstName, original.firstName) &&
-    isSame(copy.lastName, original.lastName) &&
-    isSame(copy.dateOfBirth, original.dateOfBirth)
-  )
+  return copiedFields.every(field => isSame(copy?.[field] ?? '', original?.[field] ?? ''))
 }
 
 export const isPostalAddressRiskAddress = (
