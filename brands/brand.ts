@@ -17,10 +17,8 @@ const palette = z.strictObject({
   accent: colour,
 })
 
-/** Whole CSS pixels. */
 const radius = z.number().int().min(0).max(32)
 
-/** The visual style of a brand besides its colours. */
 const theme = z.strictObject({
   /** `sky`: the name is drawn on the page colour above the horizon; `band`: on the brand's deep colour. */
   header: z.enum(['sky', 'band']),

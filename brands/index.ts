@@ -69,7 +69,6 @@ export function brandOfHost(
   return strict ? null : (brands.get(ownBrandKey) ?? null)
 }
 
-/** The brand of a stored key, such as a quote's. */
 export function requireBrand(brands: ReadonlyMap<string, Brand>, key: string): Brand {
   const brand = brands.get(key)
   if (!brand) throw new Error(`the brand ${key} no longer exists`)

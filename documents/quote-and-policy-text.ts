@@ -28,7 +28,6 @@ const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filt
 /** True for names of usual length. A longer text could contain a message to a reader who did not type it. */
 export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
 
-/** Shortens a long name to its first and its last word. */
 export function shortName(name: string): string {
   const words = wordsOf(name)
   return isShortName(name) ? name : [...`${words[0]} ${words.at(-1)}`].slice(0, 40).join('')
@@ -42,7 +41,6 @@ const youngDrivers = ({ drivers, choice }: Insured) =>
 const recordExcessText = (record: Insured): string =>
   excessText(record.excessDollars, youngDrivers(record).length > 0)
 
-/** The note below the large excess on page 1. */
 export const excessNote = (record: Insured): string =>
   youngDrivers(record).length === 0
     ? 'Some drivers pay more: see ‘Your excess’.'
@@ -98,7 +96,6 @@ export function optionRows({ choice }: Insured): LabelledValue[] {
   ]
 }
 
-/** The last day to cancel with a full refund, if no claim was made. */
 export const coolingOffEndDate = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
@@ -115,7 +112,6 @@ export function paymentSchedule({ choice, payment, premium, issuedAt }: PolicyRe
   return [{ date: payment.firstDebit, amountCents: payment.amountCents }, ...due.slice(1)]
 }
 
-/** The first payment; every policy has one. */
 export const firstPayment = (record: PolicyRecord): Debit =>
   paymentSchedule(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
@@ -179,7 +175,6 @@ export function coverStartText({ boughtAt, choice: { startDate } }: PolicyRecord
     : formatLongDate(startDate)
 }
 
-/** '27 November 2026 to 27 November 2027' */
 export const periodText = (record: PolicyRecord): string =>
   `${coverStartText(record)} to ${formatLongDate(record.endDate)}`
 

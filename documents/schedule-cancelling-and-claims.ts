@@ -31,7 +31,6 @@ export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand)
 export const cancelOrChangeText = (brand: Brand): string =>
   `To cancel or change your policy, ${contactText(brand)}.`
 
-/** Policies do not renew automatically. */
 export const noRenewalText =
   'It does not renew by itself, and no payment is taken after those in your schedule.'
 

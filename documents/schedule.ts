@@ -26,7 +26,6 @@ import {
 import { cancellingAndClaimsBlocks } from './schedule-cancelling-and-claims.ts'
 import { coverAndAnswersBlocks } from './schedule-cover-and-answers.ts'
 
-/** The policyholders: the company, if there is one, and each person. */
 function policyholders({ businessName, policyholders: people }: PolicyRecord): LabelledValue {
   const names = people.map(({ title, firstName, lastName }) => `${title} ${firstName} ${lastName}`)
   const all = [businessName, ...names].filter(Boolean)
@@ -95,7 +94,6 @@ function policy(record: PolicyRecord, brand: Brand): LabelledValue[] {
   ]
 }
 
-/** The note on page 1 if a name or address contains characters that the font lacks. */
 function lettersNote(record: PolicyRecord): Block[] {
   const people = [...record.policyholders, ...record.drivers]
   const typed = [
@@ -119,7 +117,6 @@ function howOften(record: PolicyRecord): string {
   return `${name}, ${paymentSchedule(record).length} in the year`
 }
 
-/** The parts of the total to the cent, and the surcharge for instalments. */
 function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): LabelledValue[] {
   const gstCents = gstPortion(yearTotalCents)
   const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents

@@ -11,7 +11,6 @@ export const accessLevels = [
 ] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** The part of a quote that the conditions of the table read. */
 export interface QuoteForAccess {
   readonly people_saved_at: Date | null
   readonly ownership_changed_at: Date | null
@@ -32,7 +31,6 @@ const permission = (VIEW_SUMMARY: Rule, EDIT_QUOTE: Rule, VIEW_POLICY: Rule) => 
   VIEW_POLICY,
 })
 
-/** One row for each permission, with one rule for each level from the lowest to the highest. */
 export const accessTable = {
   /** See the car, the cover, the price and the status. */
   viewSummary: permission(true, true, true),
@@ -45,11 +43,9 @@ export const accessTable = {
    * with the policy, or replace the owner by typing another person.
    */
   editQuote: permission(untilPeopleSaved, true, true),
-  /** Have the quote sent by e-mail. */
   emailQuote: permission(false, true, true),
   /** See the state of the card payments and try again to pay. */
   followPayment: permission(false, true, true),
-  /** See the policy and its documents. */
   viewPolicy: permission(false, false, true),
 }
 

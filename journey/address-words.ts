@@ -105,7 +105,6 @@ export function addressSearchQueries(text: string): string[] {
   return bare === whole ? [whole] : [whole, bare]
 }
 
-/** Prefix of the level, which is the first of the words. */
 export const levelPrefix = 'level:'
 
 /** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; 'Level 5, 88–92 X' → ['level:5', '88-92', 'x']; "O'Connell" is one word. */

@@ -1,7 +1,6 @@
 /** A New Zealand address (section 3 of the specification): its type, its text on one line, and the checks of its fields. */
 import { extractSingleNumber } from './typed-text.ts'
 
-/** The separate fields of an address, for insurers and address services. */
 const addressPartNames = [
   'buildingName',
   'levelNumber',

@@ -5,7 +5,6 @@ import { dollarsText } from './money.ts'
 export const coverTypes = ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'] as const
 export type CoverType = (typeof coverTypes)[number]
 
-/** Product names of the covers, printed by contracts, screens and documents. */
 export const coverNames: Readonly<Record<CoverType, string>> = {
   COMPREHENSIVE: 'Everyday Plus',
   THIRD_PARTY_FIRE_THEFT: 'Third Party, Fire & Theft',
@@ -54,7 +53,6 @@ export interface CoverChoice extends Readonly<Record<CoverOption, boolean>> {
   readonly startDate: NzDay
 }
 
-/** The choice without the options and the excess that its cover does not offer. */
 export const withOfferedOptions = (choice: CoverChoice): CoverChoice => ({
   ...choice,
   ...Object.fromEntries(

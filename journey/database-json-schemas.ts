@@ -90,13 +90,11 @@ export const storedCoverChoice: z.ZodMiniType<CoverChoice> = z.looseObject({
 export const storedPremiumComponents = z.array(z.looseObject({ code: z.string(), amountCents: storedCents }))
 const prices: z.ZodMiniType<PriceTable> = z.record(z.enum(coverTypes), z.array(storedCents))
 
-/** The insurer's version mark for a state of its quote. */
 export const storedQuoteVersion = z.looseObject({
   lastModifiedDatetime: z.string(),
   lastModifiedUserId: z.string(),
 })
 
-/** An insurer's quote without its price table. */
 export const storedInsurerQuote = z.looseObject({
   quoteNumber: z.string(),
   annualCents: storedCents,
@@ -114,5 +112,4 @@ export const storedInsurerQuoteWithPriceTable = z.extend(storedInsurerQuote, {
   priceTable: z.nullable(prices),
 })
 
-/** The card used for the payment, for e-mails. */
 export const storedCard = z.looseObject({ scheme: z.string(), lastDigits: z.string() })

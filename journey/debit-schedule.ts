@@ -14,7 +14,6 @@ export interface DebitPlan {
   /** Empty when the customer chose no day; the debits then run from the policy's start. */
   readonly firstDebit: NzDay | ''
   readonly frequency: Frequency
-  /** The amount of each debit, GST included. */
   readonly instalmentCents: Cents
 }
 

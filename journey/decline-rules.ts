@@ -11,7 +11,6 @@ import {
 } from './questions/yes-no-questions.ts'
 
 export interface DeclineInputs extends Indicators {
-  /** Empty while no drivers are known. */
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
 

@@ -42,7 +42,6 @@ export function toAsciiEmail(text: string): string | null {
 /** True for one plain address, with a domain in any script. */
 export const isEmail = (text: string): boolean => toAsciiEmail(text) !== null
 
-/** True for an address that is too long, as typed or in ASCII. */
 export const isEmailTooLong = (text: string): boolean =>
   text.length > maximumEmailLength || (withAsciiDomain(text)?.length ?? 0) > maximumEmailLength
 

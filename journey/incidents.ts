@@ -7,7 +7,6 @@ export type IncidentType = (typeof incidentTypes)[number]
 export const incidentCounts = ['0', '1', '2', '3', '4', '5+'] as const
 export type IncidentCount = (typeof incidentCounts)[number]
 
-/** The numbers of a driver's incidents in calls. */
 export const incidentSlots = [1, 2, 3, 4] as const
 
 export interface Incident {
@@ -17,7 +16,6 @@ export interface Incident {
   readonly year: number
 }
 
-/** The years that an incident can have: this year and the three before, newest first. */
 export const incidentYears = (today: NzDay): number[] => {
   const year = Number(today.slice(0, 4))
   return [year, year - 1, year - 2, year - 3]

@@ -28,7 +28,6 @@ export const addressContainsWebAddress = ({
     containsWebAddress,
   )
 
-/** True for a text with a web address or a card number, which every call rejects. */
 export const containsWebAddressOrCard = (text: string): boolean =>
   containsWebAddress(text) || containsCardNumber(text)
 

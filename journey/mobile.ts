@@ -3,7 +3,6 @@ import { digitRuns } from './typed-text.ts'
 
 export const mobilePrefixes = ['021', '022', '027', '028', '029', '020'] as const
 
-/** True for the digits after the prefix: 6 to 8 of them. */
 export const isSubscriberNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
 
 /** True for a complete mobile number as calls contain it: '0211234567'. */

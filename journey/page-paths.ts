@@ -2,7 +2,6 @@
 import type { CoverType } from './cover.ts'
 import { pathOfStep, steps } from './steps.ts'
 
-/** The start page, which links to a quote also open. */
 export const startPath = '/vehicle'
 
 /** The policy page after a purchase by direct debit, or opened from the policy's e-mail. */
@@ -22,10 +21,8 @@ export const notFoundPath = '/page-not-found'
 export const quoteConvertedPath = '/converted'
 export const quoteExpiredPath = '/expired'
 
-/** Shown for errors that the customer cannot fix on the current page. */
 export const errorPath = '/error-occurred'
 
-/** The pages outside the wizard. */
 export const statusPaths = [
   policyPath,
   cardReturnPaths.approved,
@@ -39,7 +36,6 @@ export const statusPaths = [
 ] as const
 export type StatusPath = (typeof statusPaths)[number]
 
-/** The legal documents of a brand: pages that need no script and start no session. */
 export const legalPaths = { privacy: '/privacy', terms: '/terms' } as const
 export type LegalPath = (typeof legalPaths)[keyof typeof legalPaths]
 
@@ -53,7 +49,6 @@ export const pagePaths: readonly string[] = [
   ...Object.values(legalPaths),
 ]
 
-/** The path that returns a customer to the wizard with the quote's link, as the specification defines it. */
 export function resumePath(id: string, token: string, back?: 'yes'): string {
   const query = new URLSearchParams()
   if (id) query.set('id', id)
@@ -76,6 +71,5 @@ export function pathAfterCancelledCardPage(query: URLSearchParams): string {
   return `${resumePath(token && id, token, 'yes')}${cancelledFragment}`
 }
 
-/** The PDF of a cover's policy wording: '/wording/third-party-fire-theft.pdf' */
 export const wordingPath = (cover: CoverType): string =>
   `/wording/${cover.toLowerCase().replaceAll('_', '-')}.pdf`

@@ -75,7 +75,6 @@ export const isSamePerson = (one: Named, other: Named): boolean => personKey(one
 
 export const maximumNameLength = 50
 
-/** True for a text of blanks, hyphens, apostrophes and marks only. */
 export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameKey(text))
 
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly. */

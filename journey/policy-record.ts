@@ -28,7 +28,6 @@ const premium = z.looseObject({
   annualCents: storedCents,
   /** The amount of one payment; the whole premium for ANNUAL. */
   instalmentCents: storedCents,
-  /** The sum of the year's payments. */
   yearTotalCents: storedCents,
   steps: storedPremiumComponents,
 })
@@ -38,7 +37,6 @@ export type PremiumRecord = Stored<typeof premium>
 export const termsConsentSchema = z.looseObject({
   /** ISO instant. */
   agreedAt: z.string(),
-  /** The version of the terms' text. */
   version: z.string(),
   /** SHA-256 of the text as it was sent, in hex; null for a version that is not the one this server sends. */
   textSha256: z.nullable(z.string()),
@@ -56,7 +54,6 @@ export const policyRecordSchema = z.looseObject({
   boughtAt: z.exactOptional(z.string()),
   /** ISO instant at which the insurer's acceptance was received, perhaps days later. */
   issuedAt: z.string(),
-  /** Versions of the documents at the time of issue. */
   documentVersions: z.looseObject({ wording: z.string(), schedule: z.string() }),
   /** Cover ends as this day begins: one year after choice.startDate. */
   endDate: storedDay,
@@ -67,7 +64,6 @@ export const policyRecordSchema = z.looseObject({
   choice: storedCoverChoice,
   premium,
   drivers: z.array(storedDriver),
-  /** The yes/no answers that the policy is based on. */
   indicators: storedIndicators,
   applicantType: z.enum(applicantTypes),
   /** Empty for private applicants. */
@@ -84,7 +80,6 @@ export const policyRecordSchema = z.looseObject({
     amountCents: storedCents,
     /** '••-••••-•••••00-00' or 'Visa ending in 1111'. */
     maskedSource: z.string(),
-    /** Null for cards. */
     terms: z.nullable(termsConsentSchema),
   }),
 })

@@ -20,7 +20,6 @@ const excessesOf = (cover: CoverType) => (cover === 'COMPREHENSIVE' ? voluntaryE
 
 const noOptions = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
 
-/** All choices of a cover, in the order of the table. */
 export function pricedChoices(cover: CoverType): PricedChoice[] {
   let choices = excessesOf(cover).map(voluntaryExcess => ({ cover, voluntaryExcess, ...noOptions }))
   for (const option of optionsOf[cover])

@@ -19,7 +19,6 @@ function easterSunday(year: number): NzDay {
   return addDays(`${year}-03-28`, moon - dominical)
 }
 
-/** The nth Monday of a month ('06' for June). */
 function monday(year: number, month: string, nth: number): NzDay {
   const first = `${year}-${month}-01`
   return addDays(first, ((8 - weekday(first)) % 7) + (nth - 1) * 7)

@@ -27,7 +27,6 @@ export const paymentTransitions = {
 export type PaymentState = keyof typeof paymentTransitions
 
 type PaymentPhase = 'open' | 'paid' | 'unpaid' | 'refunding' | 'refunded'
-/** The phase of the money in each state, as far as we know. */
 const paymentPhase: Readonly<Record<PaymentState, PaymentPhase>> = {
   CREATED: 'open',
   PENDING: 'open',
@@ -66,7 +65,6 @@ export function statesBefore<S extends string>(moves: Readonly<Record<S, readonl
 export const ratableStatuses = (to: QuoteStatus): QuoteStatus[] =>
   statesBefore<QuoteStatus>(quoteTransitions, to).filter(from => from !== 'BINDING')
 
-/** The problem of a call that would change a quote in this status; null if it may be changed. */
 export function closedQuoteProblem(
   status: QuoteStatus,
 ): 'BIND_PENDING' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | null {

@@ -2,7 +2,6 @@
 
 /** Replaces an id that is invalid or not configured. */
 export const unknownReferrer = 'other'
-/** Means in sales counts that the customer came without a referrer. */
 export const noReferrer = 'none'
 
 export const referrerIdPattern = /^[\w.-]{1,40}$/

@@ -10,7 +10,6 @@ export interface RegisteredVehicle {
   readonly body: string
 }
 
-/** The fields by which an insurer finds the models of a vehicle. */
 export type VehicleToFind = Pick<RegisteredVehicle, 'make' | 'model' | 'submodel' | 'year'>
 
 export interface VehicleModel {

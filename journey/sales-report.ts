@@ -183,7 +183,6 @@ export function makeSalesReport(counts: readonly DailySalesCount[], filter: Sale
     funnel: funnelOf(total, filter),
     declined: detailsOf(counts, 'declined'),
     referred: detailsOf(counts, 'referred'),
-    /** Policies by the time from the first page. */
     policyTimes: detailsOf(counts, 'policy'),
   }
 }
@@ -191,7 +190,6 @@ export type SalesReport = ReturnType<typeof makeSalesReport>
 
 const longestDays = 366
 
-/** The options as text; a missing one is undefined. */
 export type SalesFilterInput = Readonly<Record<'from' | 'to' | 'brand' | 'partner', string | undefined>>
 
 /** The options, or a sentence that says what is wrong. Without days the period is the last thirty days. */

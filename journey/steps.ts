@@ -14,7 +14,6 @@ export type View = (typeof views)[number]
 export const steps = ['car', 'driver', 'quote', 'policyholder', 'payment'] as const
 export type Step = (typeof steps)[number]
 
-/** How many views each move goes forward or back. */
 export const moves = {
   next: 1,
   back: -1,
@@ -27,7 +26,6 @@ export type Move = keyof typeof moves
 /** 'Go back to quote' opens step 2 (driver), where the questions that the price depends on begin; every answer is kept. */
 export const goBackToQuoteTarget: View = 'driver'
 
-/** The target view of a move; the same view when the move would leave the journey. */
 export function viewAfter(view: View, move: Move): View {
   // A failed payment leaves from the payment view: 5 + 2 = 7.
   return views[views.indexOf(view) + moves[move]] ?? view
@@ -38,7 +36,6 @@ export function nextAfterEdit(view: View, until: View | undefined, isPaidByBank:
   return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : viewAfter(view, 'next')
 }
 
-/** The current step of the stepper for a view; null when all five are complete. */
 export function stepOf(view: View): Step | null {
   if (view === 'confirmation') return null
   return view === 'payment-failure' ? 'payment' : view

@@ -90,7 +90,6 @@ export const exclusions: readonly Exclusion[] = exclusionRows.map(row =>
   typeof row === 'string' ? { covers: coverTypes, sentence: row } : row,
 )
 
-/** Explains the policy excess, for the wording. */
 export const policyExcessSentence: Readonly<Record<CoverType, string>> = {
   COMPREHENSIVE:
     'You choose your excess: the lowest we offer for your car and drivers, or more for a lower price.',
@@ -107,7 +106,6 @@ export const benefitsWithLimit = (cover: CoverType): readonly Benefit[] =>
       limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCar(cover)),
   )
 
-/** The benefits, options and exclusions of one cover. */
 export const coverFacts = (cover: CoverType) => ({
   benefits: includedIn(cover),
   options: benefits.filter(benefit => benefit.included[cover] === 'optional'),

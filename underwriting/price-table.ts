@@ -26,7 +26,6 @@ export function riskWithChoice(
   }
 }
 
-/** The choices of a cover, by voluntary excess and options. */
 const choicesOf = (cover: CoverType) => [
   ...Map.groupBy(
     pricedChoices(cover).filter(choice => choice.frequency === 'ANNUAL'),

@@ -46,7 +46,6 @@ export function parseQuoteNumber(typed: string): string | null {
   return number && others.length === 0 ? number : null
 }
 
-/** 'Q7K2M9XW4RTC' → 'Q-7K2M9-XW4RTC' */
 function readJoined(joined: string): string | null {
   const plain = joined.replace(/O/g, '0').replace(/[IL]/g, '1')
   const characters = plain.length === quoteCharacters + 2 && plain.startsWith('Q') ? plain.slice(1) : plain

@@ -71,7 +71,6 @@ function combined(driverFactors: readonly number[], tariff: Tariff): number {
   return (main + worstWeight * (worst - main)) * (1 + perFurtherDriver * further)
 }
 
-/** The factor of all drivers: by age only, and with their incidents. */
 export function driversFactor(drivers: readonly RatedDriver[], ratedOn: NzDay, tariff: Tariff) {
   const ages = drivers.map(driver => ageFactor(driver, ratedOn, tariff))
   const full = drivers.map((driver, index) => (ages[index] ?? 1) * incidentFactor(driver, ratedOn, tariff))

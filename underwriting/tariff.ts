@@ -39,7 +39,6 @@ const rate = z.number().min(0).max(0.1)
 const weight = z.number().min(0).max(1)
 const day = z.string().refine(isNzDay, 'is not a day')
 
-/** A table with the source of its numbers. */
 const table = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ source: z.string().min(11), ...shape })
 
@@ -62,7 +61,6 @@ function hasOneValley(points: readonly CurvePoint[]): boolean {
   return falls(factors.slice(0, lowest + 1)) && rises(factors.slice(lowest))
 }
 
-/** Cents of an option for every cover that offers it. */
 const optionCents = (option: CoverOption) =>
   z.object({
     cents: z
@@ -77,7 +75,6 @@ const optionCents = (option: CoverOption) =>
 const instalment = (frequency: Frequency) =>
   z.object({ loadPercent: z.number().min(0).max(50), count: z.literal(paymentsPerYear[frequency]) })
 
-/** A row applies if all its conditions hold. */
 const imposedExcessRow = z.object({
   excessDollars: z.number().min(0).max(5_000),
   mainDriverUnderAge: z.number().optional(),
@@ -89,7 +86,6 @@ export type ImposedExcessRow = z.output<typeof imposedExcessRow>
 /** Cents without GST, and whole dollars of value and excess; see each table's source. */
 const tariffSchema = z.object({
   version: z.string(),
-  /** The first day on which this tariff rates quotes. */
   effectiveFrom: day,
   liability: table({ baseCents: cents, zoneWeight: weight, ratingGroupWeight: weight }),
   theftFire: table({ fixedCents: cents, rate, factorCap: z.number().min(1).max(10) }),

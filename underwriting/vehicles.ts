@@ -70,7 +70,6 @@ export function modelsFor(car: VehicleToFind, transmission: Transmission): Vehic
   })
 }
 
-/** True if the catalogue contains this car but none of its models is insurable. */
 export const hasNoInsurableModel = (car: VehicleToFind): boolean => {
   const found = generationsOf(car)
   return found.length > 0 && found.every(generation => generation.notInsurable === true)
@@ -114,7 +113,6 @@ export function valueBandAround(marketValueDollars: number): ValueBand {
   return { minimumDollars, maximumDollars: tooDear ? highest : Math.min(highest, maximumCarValueDollars) }
 }
 
-/** Null for a key that is not in the catalogue. */
 export function valueBandOfKey(vehicleKey: string): ValueBand | null {
   const vehicle = vehicleByKey(vehicleKey)
   return vehicle && valueBandAround(vehicle.marketValueDollars)

@@ -21,10 +21,8 @@ export interface PrivacyRetentionPeriods {
 const backupDays = 35
 const logDays = 90
 
-/** The data that the text needs besides the brand. */
 export interface PrivacyNoticeData {
   readonly keptFor: PrivacyRetentionPeriods
-  /** The company whose page takes the card's number. */
   readonly cardPartner: string
   readonly vehiclePartner: string
   /** Null if addresses are looked up on our own server. */

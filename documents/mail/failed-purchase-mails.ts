@@ -21,7 +21,6 @@ export interface RefundDetails {
 interface Ending {
   readonly opening: string
   readonly cover: string
-  /** The button's text; null if the customer has nothing to do. */
   readonly action: string | null
   readonly closing: readonly string[]
 }
@@ -110,9 +109,7 @@ export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string):
 
 export interface RejectedOrderDetails {
   readonly quoteNumber: string
-  /** True if the quote can still be bought unchanged. */
   readonly isOpen: boolean
-  /** True if the bank account may be the reason for the rejection. */
   readonly maybeAccount: boolean
 }
 

@@ -15,9 +15,7 @@ export const lineColour = '#C9CFD3'
 
 export interface DocumentMetadata {
   readonly title: string
-  /** Under the title on page 1. */
   readonly subtitle: string
-  /** At the bottom left of every page. */
   readonly footer: string
   readonly brand: Brand
   /** The creation date of the file; the same date gives the same bytes. */

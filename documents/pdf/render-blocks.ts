@@ -81,7 +81,6 @@ function heightOfSection(after: readonly Block[], pageHeight: number, heightOf: 
   return total(section.slice(0, first < 0 ? 1 : first)) + (rows ? Math.min(heightOf(rows), 150) : 0)
 }
 
-/** Draws the document, and finds the page of each heading. */
 function draw(metadata: DocumentMetadata, blocks: readonly Block[], contents: Contents) {
   const pdf = openPdfDocument(metadata)
   const pageHeight = pdf.doc.page.height - 2 * margin

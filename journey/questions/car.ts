@@ -54,7 +54,6 @@ export const toCarForm = ({ transmission, vehicleKey, valueDollars, financeCompa
   carValue: String(valueDollars || ''),
 })
 
-/** The answers to clear when the plate changes. */
 export const clearedModelAnswers: Pick<CarForm, 'transmission' | 'vehicleKey'> = {
   transmission: '',
   vehicleKey: '',
@@ -80,17 +79,14 @@ export type CarErrorCode =
   | CarValueErrorCode
 type CarField = `car.${FieldPaths<CarForm>}`
 
-/** The results of the calls about this car so far. */
 export interface CarLookups {
   /** The keys of the models found; null until they were looked up. */
   readonly modelKeys: readonly string[] | null
   /** Null until a model was chosen and its values came. */
   readonly band: ValueBand | null
-  /** The overnight address that was found or typed in full by hand. */
   readonly riskAddress: Address | undefined
   /** The address search found nothing and cleared the field. */
   readonly isAddressMissed?: boolean
-  /** The result of the look-up of exactly this plate. */
   readonly plateRefusal: PlateLookupError | null
 }
 
@@ -100,7 +96,6 @@ export const isBandTooHigh = (band: ValueBand | null): boolean =>
 
 const includes = (options: readonly string[], answer: string) => options.includes(answer)
 
-/** All errors of step 1, in page order. */
 export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarErrorCode, CarField>[] {
   const { band, modelKeys } = known
   // An empty list of models is not a mistake of the customer; `carBlockers` disables Next.

@@ -90,7 +90,6 @@ interface CopiedAnswers {
   readonly policyholders: PolicyholdersForm
 }
 
-/** The answers that policyholder 1 copies from the main driver. */
 export const answersCopiedFromDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copied => ({
   firstName,
   lastName,
@@ -111,7 +110,6 @@ export const isPostalAddressRiskAddress = (
   riskAddress: Address | undefined,
 ): boolean => riskAddress !== undefined && postalAddress.trim() === addressText(riskAddress)
 
-/** The copies whose original changed after the copy was made. */
 export interface OutdatedCopiedAnswers {
   readonly isDriverCopyOutdated?: true
   readonly isAddressCopyOutdated?: true
@@ -193,13 +191,11 @@ function personErrors(form: PolicyholderForm, index: number, today: NzDay): Foun
 
 export interface PolicyholderErrorContext {
   readonly today: NzDay
-  /** The postal address that was found or typed in full by hand. */
   readonly postalAddress: Address | undefined
   /** The address search found nothing and cleared the field. */
   readonly isAddressMissed?: boolean
 }
 
-/** All errors of step 4, in page order. */
 export function policyholderErrors(
   answers: PaymentAnswers & { readonly policyholders: PolicyholdersForm },
   known: PolicyholderErrorContext,

@@ -40,7 +40,6 @@ export const voluntaryExcessOf = (answers: CoverAnswers): VoluntaryExcess =>
 export const isAllowedCoverStart = (day: NzDay, today: NzDay): boolean =>
   day >= today && day <= addDays(today, coverStartsWithinDays)
 
-/** The typed day if cover may begin on it; otherwise today. */
 export function startDateOf(answers: CoverAnswers, today: NzDay): NzDay {
   const day = parseTypedDay(answers.cover.startDate.trim())
   return day && isAllowedCoverStart(day, today) ? day : today
@@ -86,7 +85,6 @@ export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean
 export const cannotBePriced = (answers: RatingForm, today: NzDay): boolean =>
   (insuresCar(coverOf(answers)) && quotedValueDollars(answers) === 0) || isStartDateInvalid(answers, today)
 
-/** The most digits that the car value field of step 3 accepts. */
 export const maximumCarValueLength = 6
 
 /**
@@ -116,7 +114,6 @@ export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: Nz
   return day && day < today ? '' : cover.startDate
 }
 
-/** True when a car value was typed in step 3 and no price was requested for it yet. */
 export const isCarValueUnpriced = (answers: RatingForm): boolean =>
   insuresCar(coverOf(answers)) &&
   stripMoneyFormat(answers.cover.quoteCarValue.trim()) !== stripMoneyFormat(answers.car.carValue.trim())

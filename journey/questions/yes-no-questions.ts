@@ -10,7 +10,6 @@ interface IndicatorRule {
   readonly declines: string | null
 }
 
-/** In the order that a step asks them. */
 export const indicators = {
   businessUse: { about: 'car', declines: 'BUSINESS_USE' },
   modification: { about: 'car', declines: 'MODIFIED' },
@@ -22,11 +21,9 @@ export type IndicatorName = keyof Table
 export type IndicatorNameAbout<A extends About> = {
   [N in IndicatorName]: Table[N]['about'] extends A ? N : never
 }[IndicatorName]
-/** The questions whose YES declines the customer. */
 export type DecliningIndicator<A extends About> = {
   [N in IndicatorNameAbout<A>]: Table[N]['declines'] extends string ? N : never
 }[IndicatorNameAbout<A>]
-/** One value for each name about the car or about the drivers. */
 export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<IndicatorNameAbout<A>, T>>
 export type IndicatorDeclineReason = Exclude<Table[IndicatorName]['declines'], null>
 
@@ -56,13 +53,11 @@ export const toIndicatorForm = <A extends About>(
 
 export const yesNoError = (text: string) => (text === 'YES' || text === 'NO' ? null : 'YES_NO_REQUIRED')
 
-/** The questions answered YES that decline the customer. */
 export const decliningAnswers = <A extends About>(about: A, texts: IndicatorsAbout<A>) =>
   indicatorNamesAbout(about).filter(
     (name): name is DecliningIndicator<A> => indicators[name].declines !== null && texts[name] === 'YES',
   )
 
-/** The answers as YES and NO, for forms and requests. */
 export const toYesNo = (answers: Indicators): Record<IndicatorName, YesNo> =>
   mapIndicators(name => (answers[name] ? 'YES' : 'NO'))
 
