@@ -64,10 +64,7 @@ export const matchesAddress = (address: Address | undefined, typed: string): add
 
 export type AddressErrorCode = 'ADDRESS_REQUIRED' | 'ADDRESS_NOT_FOUND'
 
-/**
- * @param found the address that was found or typed in full by hand
- * @param isMissed the search found nothing and cleared the field
- */
+/** `found` was found or typed in full by hand; `isMissed` means that the search found nothing and cleared the field. */
 export function addressError(
   typed: string,
   found: Address | undefined,

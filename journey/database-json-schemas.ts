@@ -21,10 +21,7 @@ export class StoredJsonError extends Error {
   override name = 'StoredJsonError'
 }
 
-/**
- * @param where the table, the column and the row: 'quote.drivers of 0197…'
- * @throws StoredJsonError
- */
+/** @param where the table, the column and the row: 'quote.drivers of 0197…' @throws StoredJsonError */
 export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: string): T {
   const read = shape.safeParse(json)
   if (read.success) return read.data

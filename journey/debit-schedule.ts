@@ -26,11 +26,7 @@ const plannedDay: Readonly<Record<Frequency, DayOf>> = {
   ANNUAL: first => first,
 }
 
-/**
- * The debits of the year in order. The 31st in a short month becomes its last day. A debit on a weekend or holiday
- * moves to the next business day, or to the previous one if the cover would have ended by then. Each date is counted
- * from the first one, so that a moved debit moves no other.
- */
+/** A debit on a weekend or holiday moves to the next business day, or to the previous one if cover ends before. */
 export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
   const first = firstDebit || startDate
   const end = coverEndDate(startDate)

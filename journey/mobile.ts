@@ -9,10 +9,7 @@ export const isSubscriberNumber = (digits: string): boolean => /^\d{6,8}$/.test(
 export const isMobileNumber = (text: string): boolean =>
   mobilePrefixes.some(code => text.startsWith(code) && isSubscriberNumber(text.slice(code.length)))
 
-/**
- * Before the number: +64 or 0064 (with the 0 in brackets, as many people write it), or 0. The 0 may be missing if
- * nine or more digits follow.
- */
+/** Before the number: +64, 0064 or 0, perhaps with a 0 in brackets. The 0 may be missing if nine or more digits follow. */
 const national = /^(?:(?:00)?640?|0)(2\d{7,9})$|^(2\d{8,9})$/
 const international = /^640?(2\d{7,9})$/
 

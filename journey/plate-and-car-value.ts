@@ -59,11 +59,7 @@ function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): 
   })
 }
 
-/**
- * Converts to upper case, and removes a word in front and everything but letters and digits: 'Plate: jhu–968' →
- * 'JHU968'. 0 and O stay different. If there is no plate, or two, the whole text is returned; it is too long and
- * fails isPlate.
- */
+/** 'Plate: jhu–968' → 'JHU968'. A text with no plate, or two, is returned whole: it is too long and fails isPlate. */
 export function normalizePlate(typed: string): string {
   const text = toHalfWidth(typed)
   const parts = wordsOf(text).map(upperCase)

@@ -97,10 +97,7 @@ export interface QuoteRecord extends Pick<PolicyRecord, QuoteField> {
   readonly validUntil: NzDay
 }
 
-/**
- * A policy number as the part of an id before its '@' (a Message-ID, a UID). An insurer's number may contain blanks, dots and
- * slashes, so everything but letters, digits, hyphen and underscore is percent-encoded.
- */
+/** For an id before its '@' (Message-ID, UID): an insurer's number may contain blanks, dots and slashes. */
 export const encodePolicyNumberForId = (policyNumber: string): string =>
   encodeURIComponent(policyNumber).replace(
     /[.!~*'()]/g,

@@ -57,10 +57,7 @@ function noticeDetails(
   ]
 }
 
-/**
- * @param policyholder a policyholder other than the buyer; the e-mail also addresses those with the same e-mail address
- * @param site how many years a policy is stored after its cover ends, and the site's privacy page
- */
+/** Also addresses those who share the e-mail address. `keptYears` is how many years a policy is stored after its cover ends. */
 export function privacyNoticeMail(
   record: PolicyRecord,
   policyholder: Policyholder,

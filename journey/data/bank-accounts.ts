@@ -2,11 +2,7 @@
 
 export type ChecksumAlgorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
 
-/**
- * The checksum algorithms: weights of the 18 digits of bank 2, branch 4, base 8 and suffix 4, where 'A' is ten. The
- * sum must be a multiple of the modulo. Where digits are summed, each product is first reduced to one digit.
- * Algorithm C is in Inland Revenue's table, but no bank uses it.
- */
+/** Weights of 18 digits (bank 2, branch 4, base 8, suffix 4; 'A' is ten), and the modulo; digit sums reduce each product. */
 export const checksumAlgorithms: Readonly<
   Record<ChecksumAlgorithm, readonly [weights: string, modulo: number, isDigitSum: boolean]>
 > = {

@@ -87,10 +87,7 @@ export const cannotBePriced = (answers: RatingForm, today: NzDay): boolean =>
 
 export const maximumCarValueLength = 6
 
-/**
- * The car value that step 3 starts with: the last quoted one, or what the customer typed there since.
- * @param quotedDollars the value that the current price is for; undefined without a price, or if it does not say
- */
+/** The last quoted car value, or what the customer typed since. `quotedDollars` is what the current price is for, if known. */
 export function initialCarValueAnswers(
   { car, cover }: RatingForm,
   quotedDollars: number | undefined,
