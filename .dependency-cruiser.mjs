@@ -25,7 +25,7 @@ const ours = `^(${folders.join('|')})/`
 const tests = String.raw`\.(test|spec)\.tsx?$`
 
 // Insurance facts that customers read (liability limits, benefits) have one source, which every page and document reads.
-const coverFacts = '^underwriting/(cover-facts|benefits|cover-exclusions)\\.ts$'
+const coverFacts = '^underwriting/(cover-facts|benefits)\\.ts$'
 const port = '^partners/[^/]+/port\\.ts$'
 // The credentials of the sandbox, which the adapters send and the sandbox checks.
 const sandboxKeys = '^partners/sandbox-keys\\.ts$'

@@ -17,10 +17,8 @@ const palette = z.strictObject({
   accent: colour,
 })
 
-/** Whole CSS pixels. */
 const radius = z.number().int().min(0).max(32)
 
-/** The visual style of a brand besides its colours. */
 const theme = z.strictObject({
   /** `sky`: the name is drawn on the page colour above the horizon; `band`: on the brand's deep colour. */
   header: z.enum(['sky', 'band']),
@@ -70,12 +68,7 @@ export const brandSchema = z.strictObject({
     .nullable(),
   /** The brand's mechanical breakdown site, chosen by `MECHANICAL_BREAKDOWN_SITE`; null if it has none. */
   mechanicalBreakdown: z.strictObject({ production: z.url(), test: z.url() }).nullable(),
-  utm: z.strictObject({
-    source: z.string(),
-    medium: z.string(),
-    campaign: z.string(),
-    content: z.string(),
-  }),
+  utm: z.strictObject({ source: z.string(), medium: z.string(), campaign: z.string(), content: z.string() }),
 })
 
 export type Brand = z.output<typeof brandSchema> & {

@@ -25,9 +25,7 @@ function jsonOf(text: string, path: string): unknown {
   }
 }
 
-/**
- * Reads every brand folder. Throws with the file's name when a file is invalid or two brands claim a host.
- */
+/** Reads every brand folder. Throws with the file's name when a file is invalid or two brands claim a host. */
 export function readBrands(folder: URL = new URL('.', import.meta.url)): ReadonlyMap<string, Brand> {
   const brands = new Map<string, Brand>()
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -57,10 +55,7 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
 export const normalizedHost = (hostHeader: string): string =>
   hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
-/**
- * The brand of a Host header, or null for an unknown host. With `strict` (production) only the listed hosts
- * count; otherwise `KEY.localhost` is that brand, and every other host shows the provider.
- */
+/** The brand of a Host header. Unless `strict` (production), `KEY.localhost` is that brand and other hosts are the provider's. */
 export function brandOfHost(
   brands: ReadonlyMap<string, Brand>,
   hostHeader: string,
@@ -74,7 +69,6 @@ export function brandOfHost(
   return strict ? null : (brands.get(ownBrandKey) ?? null)
 }
 
-/** The brand of a stored key, such as a quote's. */
 export function requireBrand(brands: ReadonlyMap<string, Brand>, key: string): Brand {
   const brand = brands.get(key)
   if (!brand) throw new Error(`the brand ${key} no longer exists`)

@@ -31,7 +31,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   circle: ['r'],
 }
 
-/** The elements of a logo in drawing order. */
 export const logoElements = (svg: string): LogoElement[] =>
   [...svg.matchAll(/<(\w+)([\s/][^<>]*)?>/g)].map(([, name = '', rest = '']) => ({
     name,

@@ -1,7 +1,4 @@
-/**
- * The direct debit terms for the payment page, as simple HTML. They follow the rules of the New Zealand bulk clearing
- * system: notice, changes, reversal, dishonour.
- */
+/** The direct debit terms of the payment page, by the rules of the New Zealand bulk clearing system. */
 import type { Brand } from '#brands/brand.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { html } from './html.ts'

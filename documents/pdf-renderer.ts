@@ -1,7 +1,4 @@
-/**
- * The server's PDF renderer: it renders documents on a worker thread and caches recent ones, so that the policy
- * e-mail and the customer's download share one rendering.
- */
+/** Renders PDFs on a worker thread and caches them, so that the policy e-mail and the download share one rendering. */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
@@ -24,10 +21,7 @@ const maximumCached = 24
 const digestOf = (record: PolicyRecord): string =>
   createHash('sha256').update(JSON.stringify(record)).digest('base64url')
 
-/**
- * The thread starts with the first document, and again after a crash.
- * @param timeLimitMs the limit of one document, without its time in the queue
- */
+/** The thread starts with the first document, and again after a crash. The time limit is per document, without its queue. */
 export function createPdfRenderer(
   worker = new URL('./pdf-worker.ts', import.meta.url).href,
   timeLimitMs = 30_000,

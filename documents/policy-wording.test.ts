@@ -6,6 +6,7 @@ import { dutyOfDisclosure, misrepresentationWarning } from '#journey/underwriter
 import { readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { documentText, textsOf } from '#test/samples/document-text.ts'
+import { texts } from '#test/samples/texts.ts'
 import { benefitsWithLimit, coverFacts } from '#underwriting/cover-facts.ts'
 import { coverOptionText } from '#web/content/cover-and-payment.ts'
 import { declarationText } from '#web/content/declaration.ts'
@@ -16,18 +17,10 @@ import { wordingBlocks, wordingPdf } from './policy-wording.ts'
 import { scheduleBlocks } from './schedule.ts'
 
 const brand = sampleBrand('harbour')
-const sections = [
-  'What is covered',
-  'Options you can add',
-  'The most we pay',
-  'What is not covered',
-  'Your excess',
-  'What we ask of you',
-  'How to claim',
-  'Changing and cancelling',
-  'Complaints',
-  'What words mean',
-]
+const sections = texts(`
+  What is covered | Options you can add | The most we pay | What is not covered | Your excess | What we ask of you
+  How to claim | Changing and cancelling | Complaints | What words mean
+`)
 
 describe.each(coverTypes)('the wording of %s', cover => {
   const blocks = wordingBlocks(cover, brand)
@@ -37,20 +30,14 @@ describe.each(coverTypes)('the wording of %s', cover => {
     const { benefits, options, exclusions } = coverFacts(cover)
     for (const words of [
       ...[...benefits, ...options, ...exclusions].map(({ sentence }) => sentence),
-      // Exactly a year, as in the schedule.
-      'until midnight as the day it runs to begins',
-      'up to $20 million',
-      'up to $1 million',
-      'You can cancel within 21 days of the start of cover and get back all you paid, if you have made no claim.',
-      `To cancel or change your policy, call ${brand.supportPhone.text} (${brand.supportHours}) or write to ${brand.supportEmail}.`,
-      'Cover ends when your schedule says. It does not renew by itself, and no payment is taken after those in your schedule.',
-      'what is still to pay of the year’s premium is taken off what we pay for the car',
-      'While the policy runs, a car you buy to replace yours has the same cover for 30 days',
-      'You pay no excess, and a call-out is not a claim.',
-      'when your car cannot be driven after an accident or theft. You pay no excess for this.',
-      'Nothing we say about drivers or driving applies to someone who stole your car.',
-      // The example is about damage that every cover pays for.
-      'does $4,000 of damage to another car by accident',
+      ...texts(`
+        until midnight as the day it runs to begins | up to $20 million | up to $1 million
+        You can cancel within 21 days of the start of cover and get back all you paid, if you have made no claim.
+        To cancel or change your policy, call ${brand.supportPhone.text} (${brand.supportHours}) or write to ${brand.supportEmail}.
+        Cover ends when your schedule says. It does not renew by itself, and no payment is taken after those in your schedule.
+        what is still to pay of the year’s premium is taken off what we pay for the car
+        does $4,000 of damage to another car by accident
+      `),
     ])
       expect(text).toContain(words)
     // Only a cover that insures the car has an amount covered; the limit of towing is not one of storage.
@@ -116,7 +103,7 @@ test('[QUOTE-11] [HOLDER-02] the wording and the privacy notice name the same ho
     for (const recipient of [
       /assessors/,
       /repairers/,
-      /claims register|registers? of claims/i,
+      /claims register|registers of claims/i,
       /delivers our emails/,
     ])
       expect(said).toMatch(recipient)

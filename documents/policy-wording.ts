@@ -1,7 +1,4 @@
-/**
- * The complete policy wording of each cover as a PDF: what is covered and what is not, duties, rights and
- * definitions.
- */
+/** The policy wording of each cover as a PDF: what is covered and what is not, duties, rights and definitions. */
 import type { Brand } from '#brands/brand.ts'
 import {
   additionalExcesses,
@@ -113,7 +110,6 @@ const valueDefinitions: Readonly<Record<CoverType, Readonly<Record<string, strin
   THIRD_PARTY: {},
 }
 
-/** The terms of the wording with their meanings. */
 const definitions = (cover: CoverType): Readonly<Record<string, string>> => ({
   Accident: 'Something sudden that you did not intend or expect.',
   ...valueDefinitions[cover],
@@ -185,7 +181,6 @@ function example(): string {
   return `Your excess is ${dollarsText(standardExcessDollars)}. A driver of 22, named on your schedule, does ${dollarsText(damage)} of damage to another car by accident. You pay ${dollarsText(standardExcessDollars)} and ${dollarsText(added)}, together ${dollarsText(excess)}; we pay ${dollarsText(damage - excess)}.`
 }
 
-/** The content of the wording. */
 export const wordingBlocks = (cover: CoverType, brand: Brand): Block[] => [
   note(introduction(brand)),
   subheading('In this wording'),

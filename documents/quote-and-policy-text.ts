@@ -25,13 +25,9 @@ import { benefitsWithLimit } from '#underwriting/cover-facts.ts'
 
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
-/**
- * True for one or several names of usual length. A longer text could contain a message to a reader who did not type
- * it.
- */
+/** True for names of usual length. A longer text could contain a message to a reader who did not type it. */
 export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
 
-/** Shortens a long name to its first and its last word. */
 export function shortName(name: string): string {
   const words = wordsOf(name)
   return isShortName(name) ? name : [...`${words[0]} ${words.at(-1)}`].slice(0, 40).join('')
@@ -45,7 +41,6 @@ const youngDrivers = ({ drivers, choice }: Insured) =>
 const recordExcessText = (record: Insured): string =>
   excessText(record.excessDollars, youngDrivers(record).length > 0)
 
-/** The note below the large excess on page 1. */
 export const excessNote = (record: Insured): string =>
   youngDrivers(record).length === 0
     ? 'Some drivers pay more: see ‘Your excess’.'
@@ -101,14 +96,10 @@ export function optionRows({ choice }: Insured): LabelledValue[] {
   ]
 }
 
-/** The last day to cancel with a full refund, if no claim was made. */
 export const coolingOffEndDate = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
-/**
- * Lists every payment of the year. A card payment has the day it was made. A debit has its due day, or the first
- * business day after the policy was issued if that is later.
- */
+/** Every payment of the year. No debit is due before the first business day after the policy was issued. */
 export function paymentSchedule({ choice, payment, premium, issuedAt }: PolicyRecord): Debit[] {
   const { frequency, startDate } = choice
   if (frequency === 'ANNUAL') return [{ date: payment.firstDebit, amountCents: payment.amountCents }]
@@ -121,7 +112,6 @@ export function paymentSchedule({ choice, payment, premium, issuedAt }: PolicyRe
   return [{ date: payment.firstDebit, amountCents: payment.amountCents }, ...due.slice(1)]
 }
 
-/** The first payment; every policy has one. */
 export const firstPayment = (record: PolicyRecord): Debit =>
   paymentSchedule(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
@@ -138,10 +128,7 @@ const insurerText = (brand: Brand): string => `${underwriterDetails.name}, throu
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
 
-/**
- * The text of the payments on the customer's bank statement. A card payment shows the quote number, because the
- * policy has no number yet; later payments show the insurer's text.
- */
+/** The text on the customer's bank statement. The policy has no number yet when a card is charged. */
 export function bankStatementRow({
   choice,
   payment,
@@ -188,11 +175,9 @@ export function coverStartText({ boughtAt, choice: { startDate } }: PolicyRecord
     : formatLongDate(startDate)
 }
 
-/** '27 November 2026 to 27 November 2027' */
 export const periodText = (record: PolicyRecord): string =>
   `${coverStartText(record)} to ${formatLongDate(record.endDate)}`
 
-/** The details of a policy for its e-mail. */
 export function policyRows(record: PolicyRecord, brand: Brand): LabelledValue[] {
   const { car, choice } = record
   return [

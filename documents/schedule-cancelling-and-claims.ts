@@ -1,6 +1,4 @@
-/**
- * The schedule's section on cancelling, changing, claiming and complaining; the policy wording shares its sentences.
- */
+/** The schedule's section on cancelling, changing, claiming and complaining; the policy wording shares its sentences. */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { formatLongDate } from '#journey/dates.ts'
@@ -33,7 +31,6 @@ export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand)
 export const cancelOrChangeText = (brand: Brand): string =>
   `To cancel or change your policy, ${contactText(brand)}.`
 
-/** Policies do not renew automatically. */
 export const noRenewalText =
   'It does not renew by itself, and no payment is taken after those in your schedule.'
 

@@ -80,7 +80,6 @@ export const excessTable = (policyExcess: string): Block => ({
   widths: [140, 140],
 })
 
-/** The voluntary part of the policy excess as text; null if there is none. */
 function chosenExcessText({ choice, excessDollars }: PolicyRecord): string | null {
   if (choice.cover !== 'COMPREHENSIVE' || choice.voluntaryExcess === 0) return null
   const lowest = dollarsText(excessDollars - choice.voluntaryExcess)

@@ -1,14 +1,11 @@
-/**
- * The schedule of a policy (policyDetails.pdf), for the server's documents and e-mails. Page 1 states whether the car
- * is covered, for what, until when, and the excess.
- */
+/** The schedule of a policy (policyDetails.pdf). Page 1 states whether the car is covered, for what and until when. */
 import type { Brand } from '#brands/brand.ts'
 import { addressText } from '#journey/address.ts'
 import { coverNames } from '#journey/cover.ts'
 import { formatLongDate, nzToday } from '#journey/dates.ts'
 import { otherLender } from '#journey/lenders.ts'
-import { dollarsText } from '#journey/money.ts'
-import type { PolicyRecord } from '#journey/policy-record.ts'
+import { type Cents, dollarsText, gstPortion, moneyText } from '#journey/money.ts'
+import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { scheduleVersion } from './document-versions.ts'
 import { type Block, heading, labelledValues, note, paragraph, type SummaryTile } from './pdf/blocks.ts'
@@ -16,16 +13,19 @@ import { hasAllGlyphs, replacementGlyph } from './pdf/glyph-fallback.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
 import {
   amountCoveredText,
+  bankStatementRow,
   coverStartText,
   excessNote,
+  firstPaymentRow,
   type LabelledValue,
+  paymentMethodText,
+  paymentSchedule,
   periodText,
+  priceText,
 } from './quote-and-policy-text.ts'
 import { cancellingAndClaimsBlocks } from './schedule-cancelling-and-claims.ts'
 import { coverAndAnswersBlocks } from './schedule-cover-and-answers.ts'
-import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 
-/** The policyholders: the company, if there is one, and each person. */
 function policyholders({ businessName, policyholders: people }: PolicyRecord): LabelledValue {
   const names = people.map(({ title, firstName, lastName }) => `${title} ${firstName} ${lastName}`)
   const all = [businessName, ...names].filter(Boolean)
@@ -42,7 +42,6 @@ function amICovered(record: PolicyRecord): SummaryTile {
     : { question, answer: from, note: `Not before that day. Policy ${policyNumber}` }
 }
 
-/** The finance company with an interest in the car, if any. */
 const interestedParty = ({ financeCompany }: PolicyRecord['car']): LabelledValue[] => {
   if (financeCompany === '') return []
   const value =
@@ -95,7 +94,6 @@ function policy(record: PolicyRecord, brand: Brand): LabelledValue[] {
   ]
 }
 
-/** The note on page 1 if a name or address contains characters that the font lacks. */
 function lettersNote(record: PolicyRecord): Block[] {
   const people = [...record.policyholders, ...record.drivers]
   const typed = [
@@ -112,7 +110,77 @@ function lettersNote(record: PolicyRecord): Block[] {
   ]
 }
 
-/** The content of the schedule. */
+function howOften(record: PolicyRecord): string {
+  const { frequency } = record.choice
+  if (frequency === 'ANNUAL') return 'Once, for the whole year'
+  const name = frequency === 'FORTNIGHTLY' ? 'Fortnightly' : 'Monthly'
+  return `${name}, ${paymentSchedule(record).length} in the year`
+}
+
+function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): LabelledValue[] {
+  const gstCents = gstPortion(yearTotalCents)
+  const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
+  const beforeGst = (cents: Cents) => `${moneyText(cents)} before GST`
+  return [
+    {
+      label: levyCents === undefined ? 'Premium before GST' : 'Premium before levy and GST',
+      value: moneyText(yearTotalCents - gstCents - (levyCents ?? 0)),
+    },
+    ...(levyCents === undefined ? [] : [{ label: 'Fire and Emergency levy', value: beforeGst(levyCents) }]),
+    { label: 'GST', value: `${moneyText(gstCents)}, GST number ${underwriterDetails.gstNumber}` },
+    { label: 'Total for the year', value: moneyText(yearTotalCents) },
+    ...loadingRow(yearTotalCents - annualCents, moneyText(annualCents)),
+  ]
+}
+
+/** The surcharge for instalments; negative if the insurer has none and rounds each payment down. */
+function loadingRow(loadingCents: Cents, atOnce: string): LabelledValue[] {
+  if (loadingCents === 0) return []
+  if (loadingCents < 0) {
+    const value = `${moneyText(-loadingCents)} less than paid at once: that is ${atOnce}`
+    return [{ label: 'Rounding of each payment', value }]
+  }
+  const value = `${moneyText(loadingCents)} of the total: paid at once, it is ${atOnce}`
+  return [{ label: 'Paying in instalments', value }]
+}
+
+export const paymentBlocks = (record: PolicyRecord): Block[] => [
+  heading('What you pay'),
+  labelledValues([
+    { label: 'Premium', value: priceText(record) },
+    ...breakdown(record.premium),
+    { label: 'Paid', value: howOften(record) },
+    firstPaymentRow(record),
+    { label: 'Paid from', value: paymentMethodText(record) },
+    bankStatementRow(record),
+  ]),
+]
+
+/** All instalments by date, which is also the notice for direct debits; empty for an annual payment. */
+function paymentTable(record: PolicyRecord): Block[] {
+  const all = paymentSchedule(record)
+  if (all.length === 1) return []
+  return [
+    { kind: 'newPage' },
+    heading('Your payments'),
+    paragraph(
+      `${record.payment.method === 'card' ? 'The first payment was taken on the card page. A later one that is' : 'A payment'} due on a weekend or public holiday is taken on the next business day, or on the one before if cover would be over by then.`,
+    ),
+    {
+      kind: 'table',
+      head: ['Payment', 'Date', 'Amount'],
+      rows: all.map(({ date, amountCents }, index) => [
+        `${index + 1} of ${all.length}`,
+        formatLongDate(date),
+        moneyText(amountCents),
+      ]),
+      widths: [190, 110],
+      dense: true,
+      amounts: true,
+    },
+  ]
+}
+
 export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   answers(record),
   labelledValues(policy(record, brand)),

@@ -1,26 +1,16 @@
-/**
- * The access levels of a quote, the table of what each level permits, and how long a session lasts. The server checks a
- * permission with `can`; server/access/find-access-level.ts finds the level of a client.
- */
+/** The access levels of a quote, the table of what each permits, and how long a session lasts, for the server. */
 
-/**
- * Named by what they permit, from the lowest to the highest; each includes the ones before it. A quote
- * number alone gives no level.
- */
+/** From the lowest to the highest; each includes the ones before it. A quote number alone gives no level. */
 export const accessLevels = [
   /** By a link that was passed on; and for all former clients, once another person has saved other people or another home. */
   'VIEW_SUMMARY',
   /** The session typed the answers, the client confirmed a date of birth and postcode, or came by our e-mail of the quote. */
   'EDIT_QUOTE',
-  /**
-   * The session bought the policy, or the client came by the e-mail of the policy. A client without a browser session has it
-   * for the quote that it registered itself.
-   */
+  /** The session bought the policy, came by its e-mail, or is a client without a browser that registered the quote itself. */
   'VIEW_POLICY',
 ] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
-/** The part of a quote that the conditions of the table read. */
 export interface QuoteForAccess {
   readonly people_saved_at: Date | null
   readonly ownership_changed_at: Date | null
@@ -41,7 +31,6 @@ const permission = (VIEW_SUMMARY: Rule, EDIT_QUOTE: Rule, VIEW_POLICY: Rule) => 
   VIEW_POLICY,
 })
 
-/** One row for each permission, with one rule for each level from the lowest to the highest. */
 export const accessTable = {
   /** See the car, the cover, the price and the status. */
   viewSummary: permission(true, true, true),
@@ -54,11 +43,9 @@ export const accessTable = {
    * with the policy, or replace the owner by typing another person.
    */
   editQuote: permission(untilPeopleSaved, true, true),
-  /** Have the quote sent by e-mail. */
   emailQuote: permission(false, true, true),
   /** See the state of the card payments and try again to pay. */
   followPayment: permission(false, true, true),
-  /** See the policy and its documents. */
   viewPolicy: permission(false, false, true),
 }
 
@@ -70,7 +57,6 @@ export interface Access {
   readonly quote?: QuoteForAccess
 }
 
-/** True if the level permits it. */
 export function can({ level, quote }: Access, permission: Permission): boolean {
   if (level === null) return false
   const rule: Rule = accessTable[permission][level]
@@ -81,7 +67,6 @@ export function can({ level, quote }: Access, permission: Permission): boolean {
 export const levelAtLeast = (level: AccessLevel | null, minimum: AccessLevel): boolean =>
   level !== null && accessLevels.indexOf(level) >= accessLevels.indexOf(minimum)
 
-/** The levels below this one. */
 export const levelsBelow = (level: AccessLevel): AccessLevel[] =>
   accessLevels.slice(0, accessLevels.indexOf(level))
 

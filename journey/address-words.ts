@@ -1,9 +1,4 @@
-/**
- * Splits address text into normalised words, for the address book's entries and for typed searches.
- * Macrons, capitals and commas are removed. Units, levels, highways and rural deliveries get one spelling
- * each. Each word has all its usual forms ('Street' = 'St', 'Saint' = 'St'). Also the codes of street suffixes, and the keys
- * that find a word with one typing error.
- */
+/** The normalised words of address text, for the address book and typed searches, also with one typing error. */
 import shortForms from './address-short-forms.json' with { type: 'json' }
 
 const shortOf: ReadonlyMap<string, string> = new Map(Object.entries(shortForms))
@@ -85,10 +80,7 @@ const plainText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase()
 
-/**
- * True for the rural delivery number in 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'. In 'Smith Rd 12',
- * 12 is a street number.
- */
+/** True in 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'. In 'Smith Rd 12', 12 is a street number. */
 const isRuralDelivery = (written: string, ahead: string): boolean =>
   !/^rd[.\s]/.test(written) ||
   /\d|(?:^|,)\s*$/.test(ahead) ||
@@ -113,7 +105,6 @@ export function addressSearchQueries(text: string): string[] {
   return bare === whole ? [whole] : [whole, bare]
 }
 
-/** Prefix of the level, which is the first of the words. */
 export const levelPrefix = 'level:'
 
 /** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; 'Level 5, 88–92 X' → ['level:5', '88-92', 'x']; "O'Connell" is one word. */

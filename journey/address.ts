@@ -1,10 +1,6 @@
-/**
- * The type of a New Zealand address (section 3 of the specification), its separate fields, its text on one
- * line, and the validation of an address field.
- */
+/** A New Zealand address (section 3 of the specification): its type, its text on one line, and the checks of its fields. */
 import { extractSingleNumber } from './typed-text.ts'
 
-/** The separate fields of an address, for insurers and address services. */
 const addressPartNames = [
   'buildingName',
   'levelNumber',
@@ -19,7 +15,6 @@ const addressPartNames = [
 type AddressPartName = (typeof addressPartNames)[number]
 export type AddressParts = Readonly<Record<AddressPartName, string>>
 
-/** One value for each separate field. */
 export const mapAddressParts = <T>(read: (name: AddressPartName) => T) =>
   Object.fromEntries(addressPartNames.map(name => [name, read(name)])) as Record<AddressPartName, T>
 
@@ -47,9 +42,7 @@ export interface AddressWithPostcodes extends Omit<Address, 'postcode'> {
 export const maximumLineLength = 200
 export const maximumPlaceLength = 100
 
-/**
- * 'Auckland 1010' or '１０１０' → '1010'. Five digits are returned unchanged, because their first four are another place.
- */
+/** 'Auckland 1010' or '１０１０' → '1010'. Five digits stay as they are, because their first four are another place. */
 export const parsePostcode = (typed: string): string => extractSingleNumber(typed, 4)
 
 export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text)
@@ -65,19 +58,13 @@ export function addressText(
 
 export const isAddressId = (text: string): boolean => /^[A-Za-z0-9._:-]{0,64}$/.test(text)
 
-/**
- * True if the field still shows the address that was found. On a slow connection the customer may type over it before the
- * script runs, and the old address must not be insured.
- */
+/** False after the customer typed over the found address, perhaps before the script ran: it must not be insured then. */
 export const matchesAddress = (address: Address | undefined, typed: string): address is Address =>
   address !== undefined && addressText(address) === typed
 
 export type AddressErrorCode = 'ADDRESS_REQUIRED' | 'ADDRESS_NOT_FOUND'
 
-/**
- * @param found the address that was found or typed in full by hand
- * @param isMissed the search found nothing and cleared the field
- */
+/** `found` was found or typed in full by hand; `isMissed` means that the search found nothing and cleared the field. */
 export function addressError(
   typed: string,
   found: Address | undefined,

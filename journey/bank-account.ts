@@ -39,10 +39,7 @@ export type AccountWarning = 'UNKNOWN_BANK' | 'UNKNOWN_BRANCH' | 'CHECK_DIGIT' |
 
 const widths = [2, 4, 8, 4] as const
 
-/**
- * @param account with hyphens, '01-0902-0068389-00'; shorter groups count as if filled with zeros in front
- * @returns null for a plausible account, and while groups are missing, which the field reports itself
- */
+/** Null for a plausible account, and while groups are missing. Short groups count as if filled with zeros in front. */
 export function accountWarning(account: string): AccountWarning | null {
   const groups = account.split('-')
   if (groups.length !== widths.length || !groups.every(group => /^\d+$/.test(group))) return null
@@ -74,10 +71,7 @@ function oneDigit(product: number): number {
   return Math.floor(once / 10) + (once % 10)
 }
 
-/**
- * A base has seven digits; Inland Revenue writes eight, with a 0 in front. Fewer than five are part of a date or a
- * phone number.
- */
+/** A base has seven digits; Inland Revenue writes a 0 before it. Fewer than five are part of a date or a phone number. */
 const written = /^\d{1,2}-\d{1,4}-0?\d{5,7}-\d{1,4}$/
 
 /** Combines four groups to an account number: adds missing zeros in front and removes surplus ones. */
@@ -93,10 +87,7 @@ function accountOf(groups: readonly string[]): string | null {
   return isAccountNumber(account) ? account : null
 }
 
-/**
- * 15 to 18 digits with nothing between them. The base of 16 or 17 may have seven digits or eight: the check digit decides.
- * @returns both accounts if it does not decide
- */
+/** 15 to 18 digits. The base may have seven or eight of them: the check digit decides. If it does not, both are returned. */
 function ungrouped(digits: string): readonly string[] {
   if (digits.length < 15 || digits.length > 18) return []
   const accounts = [13, 14].flatMap(end => {
@@ -137,10 +128,7 @@ export function parseBankAccount(text: string): string | null {
 const mostShown = 19
 const mostDigits = 16
 
-/**
- * A mark typed after a group that is not full ends it: '01-902' → '01-0902'. The eighth digit of a base goes back to it.
- * A blank does so only there: people also type one within a group.
- */
+/** A mark ends a group that is not full: '01-902' → '01-0902'. A blank only moves the eighth digit of a base back to it. */
 function endGroup(shown: string, mark: string): string {
   const groups = shown.split('-')
   const [bank = '', branch = '', base = '', suffix = ''] = groups

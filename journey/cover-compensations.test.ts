@@ -16,31 +16,20 @@ it.each(coverOptions)('[ENTRY-09] [QUOTE-06] %s is read back without other optio
 })
 
 it.each([
-  [{}, true],
-  [{ code: 'HIRE14' }, true],
-  [{ appliedIndicator: true }, true],
-  [{ code: 'NOT_TAKEN' }, false],
-  [{ code: null }, true],
-  [{ appliedIndicator: false }, true],
-  [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
-])('[ENTRY-09] a hire car sent as %j counts as chosen: %s', (told, hireCar) => {
-  expect(optionsFromCompensations([{ compensationSubType: 'HireCar', ...told }])).toEqual({
-    ...none,
-    hireCar,
-  })
-})
-
-it.each([
-  [{}, true],
-  [{ appliedIndicator: true, code: 'TAKEN' }, true],
-  [{ appliedIndicator: false }, false],
-  [{ appliedIndicator: false, code: 'TAKEN' }, false],
-  [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
-])('[ENTRY-09] the two other options sent as %j count as chosen: %s', (told, isTaken) => {
-  const subTypes = ['WindscreenExcessWaiver', 'RoadsideAssist'] as const
-  const both = subTypes.map(compensationSubType => ({ compensationSubType, ...told }))
-  const taken = { excessFreeWindow: isTaken, hireCar: false, roadsideAssistance: isTaken }
-  expect(optionsFromCompensations(both)).toEqual(taken)
+  [{}, true, true],
+  [{ code: 'HIRE14' }, true, true],
+  [{ code: null }, true, true],
+  [{ appliedIndicator: true, code: 'TAKEN' }, true, true],
+  [{ appliedIndicator: false }, false, true],
+  [{ appliedIndicator: false, code: 'TAKEN' }, false, true],
+  [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false, false],
+])('[ENTRY-09] an option sent as %j counts as chosen: %s; a hire car: %s', (sent, isTaken, hireCar) => {
+  const all = ['WindscreenExcessWaiver', 'HireCar', 'RoadsideAssist'].map(compensationSubType => ({
+    compensationSubType,
+    ...sent,
+  }))
+  const taken = { excessFreeWindow: isTaken, hireCar, roadsideAssistance: isTaken }
+  expect(optionsFromCompensations(all)).toEqual(taken)
 })
 
 it('[ENTRY-09] treats a missing option as not chosen', () => {

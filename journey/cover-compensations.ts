@@ -1,7 +1,4 @@
-/**
- * Converts a cover's sum insured and options to and from `compensations`, the list that calls contain (section 7 of
- * the specification).
- */
+/** Converts a cover's sum insured and options to and from `compensations` in calls (section 7 of the specification). */
 import type { CoverChoice, CoverOption, CoverType } from './cover.ts'
 
 interface Compensation {
@@ -25,10 +22,7 @@ export const optionCompensations = (choice: Pick<CoverChoice, CoverOption>) => [
   option('RoadsideAssist', choice.roadsideAssistance),
 ]
 
-/**
- * The compensations in the requests and responses of an insurer: the car's value under the cover's name, 0 under the
- * other.
- */
+/** The compensations of an insurer's requests and responses: the car's value under the cover's name, 0 under the other. */
 export const toCompensations = (choice: Omit<CoverChoice, 'startDate'>, carValueDollars: number) => [
   {
     compensationSubType: 'AgreedValue' as const,
@@ -41,10 +35,7 @@ export const toCompensations = (choice: Omit<CoverChoice, 'startDate'>, carValue
   ...optionCompensations(choice),
 ]
 
-/**
- * The sum insured; 0 if there is none. Fire and theft pays the market value, other covers the agreed value. If only
- * the wrong one of the two is present, it is used.
- */
+/** The sum insured, 0 for none: the market value for fire and theft, else the agreed value. The other one is the fallback. */
 export function sumInsuredFrom(
   cover: CoverType,
   compensations: readonly {
@@ -58,10 +49,7 @@ export function sumInsuredFrom(
   return cover === 'THIRD_PARTY_FIRE_THEFT' ? market || agreed : agreed || market
 }
 
-/**
- * A listed option is taken, unless its indicator or its code says otherwise. For the hire car only the code decides:
- * insurers put the car's class there, and the specification derives the option from it (ENTRY-09).
- */
+/** Listed options are taken, unless indicator or code says otherwise. A hire car has its class as code: only the code decides. */
 export function optionsFromCompensations(
   compensations: readonly Compensation[],
 ): Pick<CoverChoice, CoverOption> {

@@ -1,14 +1,10 @@
-/**
- * The three covers with their options, excesses and payment frequencies, the product's limits in days and dollars,
- * and the end of a year of cover.
- */
+/** The three covers with their options, excesses and frequencies, the product's limits, and the end of a year of cover. */
 import { addDays, addYears, ageOn, type NzDay } from './dates.ts'
 import { dollarsText } from './money.ts'
 
 export const coverTypes = ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'] as const
 export type CoverType = (typeof coverTypes)[number]
 
-/** Product names of the covers, printed by contracts, screens and documents. */
 export const coverNames: Readonly<Record<CoverType, string>> = {
   COMPREHENSIVE: 'Everyday Plus',
   THIRD_PARTY_FIRE_THEFT: 'Third Party, Fire & Theft',
@@ -26,7 +22,6 @@ export type Frequency = (typeof frequencies)[number]
 export const coverOptions = ['excessFreeWindow', 'hireCar', 'roadsideAssistance'] as const
 export type CoverOption = (typeof coverOptions)[number]
 
-/** The options that each cover offers. */
 export const optionsOf: Readonly<Record<CoverType, readonly CoverOption[]>> = {
   COMPREHENSIVE: ['excessFreeWindow', 'hireCar', 'roadsideAssistance'],
   THIRD_PARTY_FIRE_THEFT: ['hireCar', 'roadsideAssistance'],
@@ -58,7 +53,6 @@ export interface CoverChoice extends Readonly<Record<CoverOption, boolean>> {
   readonly startDate: NzDay
 }
 
-/** The choice without the options and the excess that its cover does not offer. */
 export const withOfferedOptions = (choice: CoverChoice): CoverChoice => ({
   ...choice,
   ...Object.fromEntries(
@@ -83,10 +77,7 @@ export const paymentsPerYear: Readonly<Record<Frequency, number>> = {
   ANNUAL: 1,
 }
 
-/**
- * The day on which a year of cover from `start` ends, at its beginning. For 29 February it is 1 March, as for a
- * birthday: the last day of February would end the cover a day early.
- */
+/** The day at whose beginning a year of cover ends. For 29 February it is 1 March, so that no day of cover is lost. */
 export function coverEndDate(start: NzDay): NzDay {
   const end = addYears(start, 1)
   return end.endsWith(start.slice(4)) ? end : addDays(end, 1)

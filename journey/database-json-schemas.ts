@@ -1,7 +1,4 @@
-/**
- * Schemas of the JSON in database columns: people, addresses, covers and prices. Code that reads such JSON validates it
- * here, so no incomplete data reaches an insurer or a customer.
- */
+/** Schemas of the JSON in database columns, so that no incomplete data reaches an insurer or a customer. */
 import * as z from 'zod/mini'
 import { type Address, mapAddressParts } from './address.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessChoices } from './cover.ts'
@@ -24,10 +21,7 @@ export class StoredJsonError extends Error {
   override name = 'StoredJsonError'
 }
 
-/**
- * @param where the table, the column and the row: 'quote.drivers of 0197…'
- * @throws StoredJsonError
- */
+/** @param where the table, the column and the row: 'quote.drivers of 0197…' @throws StoredJsonError */
 export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: string): T {
   const read = shape.safeParse(json)
   if (read.success) return read.data
@@ -35,10 +29,7 @@ export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: st
   throw new StoredJsonError(`${where} does not fit its shape: ${[...new Set(wrong)].join(', ')}`)
 }
 
-/**
- * Parses JSON text and validates it like `parseStored`.
- * @throws StoredJsonError
- */
+/** Parses JSON text and validates it like `parseStored`. @throws StoredJsonError */
 export function parseStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
   let json: unknown
   try {
@@ -96,13 +87,11 @@ export const storedCoverChoice: z.ZodMiniType<CoverChoice> = z.looseObject({
 export const storedPremiumComponents = z.array(z.looseObject({ code: z.string(), amountCents: storedCents }))
 const prices: z.ZodMiniType<PriceTable> = z.record(z.enum(coverTypes), z.array(storedCents))
 
-/** The insurer's version mark for a state of its quote. */
 export const storedQuoteVersion = z.looseObject({
   lastModifiedDatetime: z.string(),
   lastModifiedUserId: z.string(),
 })
 
-/** An insurer's quote without its price table. */
 export const storedInsurerQuote = z.looseObject({
   quoteNumber: z.string(),
   annualCents: storedCents,
@@ -120,5 +109,4 @@ export const storedInsurerQuoteWithPriceTable = z.extend(storedInsurerQuote, {
   priceTable: z.nullable(prices),
 })
 
-/** The card used for the payment, for e-mails. */
 export const storedCard = z.looseObject({ scheme: z.string(), lastDigits: z.string() })

@@ -1,7 +1,4 @@
-/**
- * New Zealand calendar days: types, parsing, formatting and arithmetic. Code and calls use 'yyyy-mm-dd'; people type
- * and read dd/mm/yyyy. Arithmetic uses UTC midnights, so daylight saving cannot change a day.
- */
+/** New Zealand calendar days: parsing, formatting, and arithmetic with UTC midnights, which daylight saving cannot change. */
 
 /** A calendar day in New Zealand, 'yyyy-mm-dd'. */
 export type NzDay = string
@@ -12,10 +9,7 @@ const msPerDay = 86_400_000
 
 const msPerHour = 3_600_000
 
-/**
- * 13 from the last Sunday in September to the first in April, otherwise 12. Source: New Zealand Daylight Time Order
- * 2007.
- */
+/** 13 from the last Sunday of September to the first of April, else 12 (New Zealand Daylight Time Order 2007). */
 function hoursAhead(instant: number): number {
   // The clocks change at 14:00 UTC on Saturday; ten hours later the date is Sunday's.
   const then = new Date(instant + 10 * msPerHour)
@@ -32,16 +26,10 @@ const nzClock = (now: Date): string => {
   return new Date(instant + hoursAhead(instant) * msPerHour).toISOString()
 }
 
-/**
- * The calendar day in Auckland at this instant, from 2008; a RangeError for an invalid date. Computed without Intl, whose
- * first call takes a phone longer than a whole step (decision 0010).
- */
+/** The calendar day in Auckland from 2008 on. Without Intl, whose first call is slow on a phone (decision 0010). */
 export const nzToday = (now: Date): NzDay => nzClock(now).slice(0, 10)
 
-/**
- * The instant at which a day begins in New Zealand. Clocks change at 2 or 3 a.m., so the offset at midnight is still
- * the old one.
- */
+/** The instant at which a day begins. Clocks change at 2 or 3 a.m., so the offset at midnight is still the old one. */
 export function nzMidnight(day: NzDay): Date {
   const standard = utc(day) - 12 * msPerHour
   return new Date(utc(day) - hoursAhead(standard) * msPerHour)
@@ -77,20 +65,8 @@ export function formatDay(day: NzDay): string {
   return `${date}/${month}/${year}`
 }
 
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+export const monthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ')
 
 /** '2026-11-27' → '27 November 2026' */
 export function formatLongDate(day: NzDay): string {

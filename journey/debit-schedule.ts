@@ -1,7 +1,4 @@
-/**
- * The debit schedule: date and amount of every debit in a policy year. Customers see it before they agree, and
- * documents print it as the notice that a bank requires.
- */
+/** The debits of a policy year, which customers see before they agree and documents print as the notice for the bank. */
 import { coverEndDate, type Frequency, paymentsPerYear } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
@@ -17,27 +14,19 @@ export interface DebitPlan {
   /** Empty when the customer chose no day; the debits then run from the policy's start. */
   readonly firstDebit: NzDay | ''
   readonly frequency: Frequency
-  /** The amount of each debit, GST included. */
   readonly instalmentCents: Cents
 }
 
 type DayOf = (first: NzDay, index: number) => NzDay
 
-/**
- * The planned day of each debit, counted from the first, before weekends and holidays move it. An annual payment has
- * only the first.
- */
+/** The planned day of each debit, counted from the first, before weekends and holidays move it. */
 const plannedDay: Readonly<Record<Frequency, DayOf>> = {
   FORTNIGHTLY: (first, index) => addDays(first, 14 * index),
   MONTHLY: addMonths,
   ANNUAL: first => first,
 }
 
-/**
- * The debits of the year in order. The 31st in a short month becomes its last day. A debit on a weekend or holiday
- * moves to the next business day, or to the previous one if the cover would have ended by then. Each date is counted
- * from the first one, so that a moved debit moves no other.
- */
+/** A debit on a weekend or holiday moves to the next business day, or to the previous one if cover ends before. */
 export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
   const first = firstDebit || startDate
   const end = coverEndDate(startDate)

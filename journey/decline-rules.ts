@@ -1,9 +1,6 @@
-/**
- * The decline rules of every insurer: a YES to a declining question, a driver who is too young, too many incidents.
- * The server checks them before it calls an insurer; the embedded insurer checks them again.
- */
+/** The decline rules of every insurer: the server checks them before each call, and the embedded insurer again. */
 import type { NzDay } from './dates.ts'
-import type { Incident, IncidentType } from './incidents.ts'
+import type { IncidentType } from './incidents.ts'
 import type { Driver } from './people.ts'
 import { isOldEnough } from './questions/person-errors.ts'
 import {
@@ -14,16 +11,17 @@ import {
 } from './questions/yes-no-questions.ts'
 
 export interface DeclineInputs extends Indicators {
-  /** Empty while no drivers are known. */
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
 
 export type DeclineReason = IndicatorDeclineReason | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
 
-/** True if these drivers have too many incidents together. */
-export function hasTooManyIncidents(
-  drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
-): boolean {
+interface DriverIncidents {
+  readonly incidentCount: string
+  readonly incidents: readonly { readonly claimCode: string }[]
+}
+
+export function hasTooManyIncidents(drivers: readonly DriverIncidents[]): boolean {
   if (drivers.some(driver => driver.incidentCount === '5+')) return true
   const all = drivers.flatMap(driver => driver.incidents)
   const count = (code: IncidentType) => all.filter(incident => incident.claimCode === code).length

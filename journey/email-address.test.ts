@@ -1,36 +1,33 @@
 /** Tests of e-mail addresses: valid, invalid, and as people paste them. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pairs, texts } from '#test/samples/texts.ts'
 import { emailKey, isEmail, isEmailTooLong, parseEmail, toAsciiEmail } from './email-address.ts'
 
-describe('an e-mail address', () => {
-  it.each([
-    ...texts(`
-      maia@example.nz | a.b+c@mail.example.co.nz | maia.o'brien@example.nz | m.a.i.a@1.example.nz
-      maia@example.xn--p1ai | 007@example.n2 | -a.-b-.c-@ex--ample.nz | kia@māori.nz
-      kia@mail.pōneke.māori.nz | kia@xn--mori-qsa.nz | kia@日本.jp | kia@faß.de
-    `),
-    `${'x'.repeat(64)}@example.nz`,
-  ])('[QUOTE-10] [HOLDER-04] may be %s', email => {
-    expect(isEmail(email)).toBe(true)
-  })
-  it.each([
-    ...texts(`
-      maia | maia@example | maia@@example.nz | maia@-example.nz | maia@example.nz- | maia@.example.nz
-      maia@example.nz. | a b@example.nz | a@example.nz, b@example.nz | māia@example.nz
-      maia.o’brien@example.nz | māia@māori.nz | maia@māori..nz | maia@māori | maia@māori.nz/x
-      maia@māori.nz:25 | maia@ma™.nz | maia@ﬁre.nz | maia@☃.nz | maia@١.٢ | .maia@example.nz
-      maia.@example.nz | maia..o@example.nz | maia@example..nz | maia@127.0.0.1
-      maia@example-.nz | maia@example.-nz | maia@-māori.nz | maia@māori nz | maia@1.2 | maia@example.64
-    `),
-    '',
-    'a@example.nz\n',
-    `maia@${'ā'.repeat(60)}.nz`,
-    `${'x'.repeat(65)}@example.nz`,
-    `${'x'.repeat(50)}@${'y'.repeat(47)}.nz`,
-  ])('[QUOTE-10] [HOLDER-04] may not be %j', email => {
-    expect(isEmail(email)).toBe(false)
-  })
+const valid = [
+  ...texts(`
+    maia@example.nz | a.b+c@mail.example.co.nz | maia.o'brien@example.nz | m.a.i.a@1.example.nz
+    maia@example.xn--p1ai | 007@example.n2 | -a.-b-.c-@ex--ample.nz | kia@māori.nz
+    kia@mail.pōneke.māori.nz | kia@xn--mori-qsa.nz | kia@日本.jp | kia@faß.de
+  `),
+  `${'x'.repeat(64)}@example.nz`,
+]
+const invalid = [
+  ...texts(`
+    maia | maia@example | maia@@example.nz | maia@-example.nz | maia@example.nz- | maia@.example.nz
+    maia@example.nz. | a b@example.nz | a@example.nz, b@example.nz | māia@example.nz
+    maia.o’brien@example.nz | māia@māori.nz | maia@māori..nz | maia@māori | maia@māori.nz/x
+    maia@māori.nz:25 | maia@ma™.nz | maia@ﬁre.nz | maia@☃.nz | maia@١.٢ | .maia@example.nz
+    maia.@example.nz | maia..o@example.nz | maia@example..nz | maia@127.0.0.1
+    maia@example-.nz | maia@example.-nz | maia@-māori.nz | maia@māori nz | maia@1.2 | maia@example.64
+  `),
+  '',
+  'a@example.nz\n',
+  `maia@${'ā'.repeat(60)}.nz`,
+  `${'x'.repeat(65)}@example.nz`,
+  `${'x'.repeat(50)}@${'y'.repeat(47)}.nz`,
+]
+it('[QUOTE-10] [HOLDER-04] only a valid e-mail address is accepted', () => {
+  expect([...valid, ...invalid].filter(isEmail)).toEqual(valid)
 })
 
 it.each([

@@ -3,11 +3,7 @@ import { toHalfWidth } from './typed-text.ts'
 
 export const maximumEmailLength = 100
 
-/**
- * Before the @ only ASCII, because most mail servers accept no macron there (decision 0022); no dot at the start or
- * end, and no two dots in a row. The last part of the domain is not a number, and no part begins or ends with a
- * hyphen.
- */
+/** ASCII before the @, because most servers accept no macron there (decision 0022). No dot or hyphen at the end of a part. */
 const emailPattern =
   /^(?!\.|.*\.([.@]|\d+$))[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?!-|.*(\.-|-\.|-$))[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/i
 
@@ -43,14 +39,10 @@ export function toAsciiEmail(text: string): string | null {
 /** True for one plain address, with a domain in any script. */
 export const isEmail = (text: string): boolean => toAsciiEmail(text) !== null
 
-/** True for an address that is too long, as typed or in ASCII. */
 export const isEmailTooLong = (text: string): boolean =>
   text.length > maximumEmailLength || (withAsciiDomain(text)?.length ?? 0) > maximumEmailLength
 
-/**
- * For comparing addresses: equal for the same mailbox, whatever the capitals and the form of its domain (own script
- * or ASCII).
- */
+/** Equal for the same mailbox, whatever the capitals and the form of its domain (own script or ASCII). */
 export const emailKey = (text: string): string => (toAsciiEmail(text) ?? text).toLowerCase()
 
 type Reached = { readonly email: string }
@@ -81,10 +73,7 @@ function unwrapped(text: string): string {
   }
 }
 
-/**
- * The address in a typed or pasted text: 'Kia <kia@example.nz>', 'mailto:kia@example.nz', a full-width @, invisible
- * characters, a final stop or comma. A text without an address is returned nearly unchanged and fails isEmail.
- */
+/** The address in typed or pasted text: 'Kia <kia@example.nz>', 'mailto:kia@example.nz', a full-width @, a final comma. */
 export function parseEmail(typed: string): string {
   const text = asciiSigns(typed.normalize('NFC').replace(/\p{Cf}/gu, '')).trim()
   const plain = unwrapped(text.replace(/[\s.,;]{1,4}$/, ''))

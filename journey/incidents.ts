@@ -7,7 +7,6 @@ export type IncidentType = (typeof incidentTypes)[number]
 export const incidentCounts = ['0', '1', '2', '3', '4', '5+'] as const
 export type IncidentCount = (typeof incidentCounts)[number]
 
-/** The numbers of a driver's incidents in calls. */
 export const incidentSlots = [1, 2, 3, 4] as const
 
 export interface Incident {
@@ -17,7 +16,6 @@ export interface Incident {
   readonly year: number
 }
 
-/** The years that an incident can have: this year and the three before, newest first. */
 export const incidentYears = (today: NzDay): number[] => {
   const year = Number(today.slice(0, 4))
   return [year, year - 1, year - 2, year - 3]
@@ -30,7 +28,6 @@ export const isFutureMonth = ({ year, month }: Pick<Incident, 'year' | 'month'>,
 /** The number of incident rows for a count; 0 for '5+', because it is declined. */
 export const incidentRowCount = (count: string): number => (/^[1-4]$/.test(count) ? Number(count) : 0)
 
-/** The display names, for step 2 (driver) and the schedule. */
 export const incidentTypeNames: Readonly<Record<IncidentType, string>> = {
   FAULT_EXCESS: 'At fault, excess payable',
   CLAIM_EXCESS: 'Other claim with excess',

@@ -2,28 +2,22 @@
 import { expect, it } from 'vitest'
 import { freeTextName } from '#contract/schemas/common.ts'
 import { address } from '#test/samples/customer.ts'
+import { texts } from '#test/samples/texts.ts'
 import { emptyAddressParts } from './address.ts'
 import { addressContainsWebAddress, containsCardNumber, freeTextNameError } from './links-and-card-numbers.ts'
 
-it.each([
-  ['4111111111111111', true],
-  ['4111 1111 1111 1111', true],
-  ['Visa 3782 822463 10005, Maia', true],
-  // One digit is wrong.
-  ['4111 1111 1111 1112', false],
-  // Too short.
-  ['411111111116', false],
-  ['12 Queen Street, 1010', false],
-  ['Ngata & Daughters 2019', false],
-  ['021 555 123 and 09 555 1234', false],
-])('%s holds a card number: %s', (text, does) => {
-  expect(containsCardNumber(text)).toBe(does)
+it('finds card numbers, but no shorter number and none with a wrong check digit', () => {
+  const cards = texts('4111111111111111 | 4111 1111 1111 1111 | Visa 3782 822463 10005, Maia')
+  const others = texts(`
+    4111 1111 1111 1112 | 411111111116 | 12 Queen Street, 1010 | Ngata & Daughters 2019
+    021 555 123 and 09 555 1234
+  `)
+  expect([...cards, ...others].filter(containsCardNumber)).toEqual(cards)
 })
 
 it.each([
   ['Kererū Trust', null],
   ['Māia & Sons (www)', null],
-  ['42', null],
   ['Fish & Chips 🐟 <Ōtāhuhu>', null],
   ['x'.repeat(100), null],
   ['\u200B\u3164\u2800', 'MISSING'],

@@ -1,7 +1,4 @@
-/**
- * Finds web addresses and card numbers in typed names of businesses, accounts and lenders, and in addresses typed by hand, for
- * pages and the contract, which reject both.
- */
+/** Finds web addresses and card numbers in typed names and addresses; pages and the contract reject them. */
 import type { Address } from './address.ts'
 import { isBlankName } from './people.ts'
 
@@ -31,7 +28,6 @@ export const addressContainsWebAddress = ({
     containsWebAddress,
   )
 
-/** True for a text with a web address or a card number, which every call rejects. */
 export const containsWebAddressOrCard = (text: string): boolean =>
   containsWebAddress(text) || containsCardNumber(text)
 

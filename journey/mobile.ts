@@ -3,17 +3,13 @@ import { digitRuns } from './typed-text.ts'
 
 export const mobilePrefixes = ['021', '022', '027', '028', '029', '020'] as const
 
-/** True for the digits after the prefix: 6 to 8 of them. */
 export const isSubscriberNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
 
 /** True for a complete mobile number as calls contain it: '0211234567'. */
 export const isMobileNumber = (text: string): boolean =>
   mobilePrefixes.some(code => text.startsWith(code) && isSubscriberNumber(text.slice(code.length)))
 
-/**
- * Before the number: +64 or 0064 (with the 0 in brackets, as many people write it), or 0. The 0 may be missing if
- * nine or more digits follow.
- */
+/** Before the number: +64, 0064 or 0, perhaps with a 0 in brackets. The 0 may be missing if nine or more digits follow. */
 const national = /^(?:(?:00)?640?|0)(2\d{7,9})$|^(2\d{8,9})$/
 const international = /^640?(2\d{7,9})$/
 
@@ -23,10 +19,7 @@ function mobileIn(run: string): string | null {
   return isMobileNumber(mobile) ? mobile : null
 }
 
-/**
- * Finds the mobile number in pasted text and splits it: 'Mobile: +64 (0)21 123 4567' → ['021', '1234567']. Null if
- * there is none or more than one.
- */
+/** 'Mobile: +64 (0)21 123 4567' → ['021', '1234567']; null if there is no mobile number in the text, or two. */
 export function splitMobile(text: string): readonly [code: string, number: string] | null {
   const [mobile, ...others] = new Set(digitRuns(text).flatMap(run => mobileIn(run) ?? []))
   return mobile && others.length === 0 ? [mobile.slice(0, 3), mobile.slice(3)] : null

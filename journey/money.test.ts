@@ -3,18 +3,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { centsToWire, dollarsText, gstPortion, moneyText, wireToCents } from './money.ts'
 
-it.each([
-  [0, '$0.00'],
-  [5, '$0.05'],
-  [123_450, '$1,234.50'],
-  [-420, '-$4.20'],
-])('[QUOTE-03] [QUOTE-13] %i cents are formatted as %s', (cents, text) => {
-  expect(moneyText(cents)).toBe(text)
-})
-
-it('[CAR-10] [QUOTE-07] whole dollars are grouped and have no cents', () => {
-  expect(dollarsText(15_000)).toBe('$15,000')
-  expect(dollarsText(950)).toBe('$950')
+it('[QUOTE-03] [QUOTE-13] [CAR-10] [QUOTE-07] cents and whole dollars are formatted', () => {
+  expect([0, 5, 123_450, -420].map(moneyText)).toEqual(['$0.00', '$0.05', '$1,234.50', '-$4.20'])
+  expect([15_000, 950].map(dollarsText)).toEqual(['$15,000', '$950'])
 })
 
 it('[QUOTE-13] groups digits as in New Zealand for any amount', () => {

@@ -1,7 +1,4 @@
-/**
- * Money as a whole number of cents, and its formats. Calls contain dollars with two decimals; people read
- * '$1,234.50'.
- */
+/** Money as a whole number of cents, and its formats for people and for calls. */
 
 /** An amount in whole New Zealand cents, GST included unless the name says otherwise. */
 export type Cents = number

@@ -1,11 +1,7 @@
-/**
- * Every path that a browser may open, the paths of the wordings, and the paths that return a customer to a
- * quote.
- */
+/** Every path that a browser may open, the paths of the wordings, and the paths that return a customer to a quote. */
 import type { CoverType } from './cover.ts'
 import { pathOfStep, steps } from './steps.ts'
 
-/** The start page, which links to a quote also open. */
 export const startPath = '/vehicle'
 
 /** The policy page after a purchase by direct debit, or opened from the policy's e-mail. */
@@ -25,10 +21,8 @@ export const notFoundPath = '/page-not-found'
 export const quoteConvertedPath = '/converted'
 export const quoteExpiredPath = '/expired'
 
-/** Shown for errors that the customer cannot fix on the current page. */
 export const errorPath = '/error-occurred'
 
-/** The pages outside the wizard. */
 export const statusPaths = [
   policyPath,
   cardReturnPaths.approved,
@@ -42,7 +36,6 @@ export const statusPaths = [
 ] as const
 export type StatusPath = (typeof statusPaths)[number]
 
-/** The legal documents of a brand: pages that need no script and start no session. */
 export const legalPaths = { privacy: '/privacy', terms: '/terms' } as const
 export type LegalPath = (typeof legalPaths)[keyof typeof legalPaths]
 
@@ -56,7 +49,6 @@ export const pagePaths: readonly string[] = [
   ...Object.values(legalPaths),
 ]
 
-/** The path that returns a customer to the wizard with the quote's link, as the specification defines it. */
 export function resumePath(id: string, token: string, back?: 'yes'): string {
   const query = new URLSearchParams()
   if (id) query.set('id', id)
@@ -69,22 +61,15 @@ export function resumePath(id: string, token: string, back?: 'yes'): string {
 export const hasQuoteLink = (query: URLSearchParams): boolean =>
   Boolean(query.get('id') && query.get('token'))
 
-/**
- * The fragment of the address after a cancelled card page. `back=yes` may be in any link; only this fragment shows
- * that nothing was charged.
- */
+/** Follows a cancelled card page. `back=yes` may be in any link; only this fragment shows that nothing was charged. */
 export const cancelledFragment = '#payment-cancelled'
 
-/**
- * The path to step 4 (policyholder) of the quote. Without a token the id opens nothing, so the tab's own answers are
- * shown.
- */
+/** The path to step 4 of the quote. Without a token the id opens nothing, so the tab's own answers are shown. */
 export function pathAfterCancelledCardPage(query: URLSearchParams): string {
   const token = query.get('token') ?? ''
   const id = query.get('uuid') || query.get('id') || ''
   return `${resumePath(token && id, token, 'yes')}${cancelledFragment}`
 }
 
-/** The PDF of a cover's policy wording: '/wording/third-party-fire-theft.pdf' */
 export const wordingPath = (cover: CoverType): string =>
   `/wording/${cover.toLowerCase().replaceAll('_', '-')}.pdf`

@@ -1,7 +1,4 @@
-/**
- * Parses a typed address line into queries for the address book: a street number, a level, and prefixes of words of
- * the street and its suburb or city. A line can have several meanings; the most likely query is the first.
- */
+/** Parses a typed address line into queries for the address book, the most likely first. */
 import { addressSearchQueries, addressWords, levelPrefix, wordsAndJoinedRuns } from './address-words.ts'
 
 export interface StreetNumber {
@@ -33,9 +30,7 @@ const mostHouses = 3
 
 const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})[a-z]?)?$/u
 
-/**
- * The street number in a word such as '3/210' or '1A-7A', whose letter belongs to both numbers; null for other words.
- */
+/** The street number of a word such as '3/210' or '1A-7A', whose letter belongs to both numbers; null for other words. */
 export function parseStreetNumber(word: string): StreetNumber | null {
   const [, unit = '', number, letter = '', high] = house.exec(word) ?? []
   if (number === undefined) return null
@@ -65,10 +60,7 @@ export function splitLevel(words: readonly string[]): { readonly level: string; 
   }
 }
 
-/**
- * The queries of a line, the most likely first; empty if there is no word to search for. At most 4 queries of 10
- * words. If the line has a rural delivery number or the country, at most 4 more without it.
- */
+/** At most 4 queries of 10 words, the most likely first, and 4 more without rural delivery and country. */
 export const parseAddressQueries = (typed: string): AddressQuery[] =>
   addressSearchQueries(typed.slice(0, longestLine)).flatMap(parseLine)
 

@@ -1,34 +1,28 @@
 /** Tests of names at their limits, and of who gets a privacy notice. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pairs, texts } from '#test/samples/texts.ts'
 import { isBlankName, isName, isSamePerson, nameKey, normalizeName } from './people.ts'
 
-describe('a name', () => {
-  it.each([
-    ...texts(`
-      Māia | O'Brien | O’Brien | Ωρίων | Ma\u0304ia | Anne–Marie | Kaʻimi | Ma\u200Bia
-    `),
+it('[DRIVER-03] [HOLDER-04] a name has letters of any language, and at most 50 of them', () => {
+  const names = [
+    ...texts("Māia | O'Brien | O’Brien | Ωρίων | Ma\u0304ia | Anne–Marie | Kaʻimi | Ma\u200Bia"),
     'x'.repeat(50),
     'O`Brien',
-  ])('[DRIVER-03] [HOLDER-04] may be %s', name => {
-    expect(isName(name)).toBe(true)
-  })
-  it.each(['', '\u0304', 'R2D2', 'a@b', 'Jo\u0007', 'x'.repeat(51), '<b>', 'Jo.'])(
-    '[DRIVER-03] [HOLDER-04] may not be %j',
-    name => {
-      expect(isName(name)).toBe(false)
-    },
-  )
+  ]
+  const others = ['', '\u0304', 'R2D2', 'a@b', 'Jo\u0007', 'x'.repeat(51), '<b>', 'Jo.']
+  expect([...names, ...others].filter(isName)).toEqual(names)
 })
 
 /** All marks that were seen in place of an apostrophe. */
 const apostrophes = [..."'’‘`´ʹʼʽˈ‛′‵＇｀՚׳"]
 
-it.each(apostrophes)('[HOLDER-02] [DRIVER-03] O%sBrien is the same person with any apostrophe', mark => {
+it('[HOLDER-02] [DRIVER-03] O’Brien is the same person with any apostrophe', () => {
   const of = (lastName: string) => ({ firstName: 'Māia', lastName, dateOfBirth: '1988-04-12' })
-  expect(isSamePerson(of(`O${mark}Brien`), of("O'Brien"))).toBe(true)
-  expect(isSamePerson(of(`O${mark}Brien`), of('Obrien'))).toBe(false)
-  expect(["O'Brien", 'O’Brien']).toContain(normalizeName(`O${mark}Brien`))
+  for (const mark of apostrophes) {
+    expect(isSamePerson(of(`O${mark}Brien`), of("O'Brien")), mark).toBe(true)
+    expect(isSamePerson(of(`O${mark}Brien`), of('Obrien')), mark).toBe(false)
+    expect(["O'Brien", 'O’Brien']).toContain(normalizeName(`O${mark}Brien`))
+  }
 })
 
 it.each([
@@ -42,13 +36,12 @@ it.each([
   expect(nameKey(one)).toBe(nameKey(other))
 })
 
-it.each([
-  ['Māia', 'Maia'],
-  ['Kaʻimi', 'Kaimi'],
-  ['Anne-Marie', 'Anne Marie'],
-])('[DRIVER-03] [HOLDER-04] %j is another name than %j', (one, other) => {
-  expect(nameKey(one)).not.toBe(nameKey(other))
-})
+it.each(pairs('Māia → Maia | Kaʻimi → Kaimi | Anne-Marie → Anne Marie'))(
+  '[DRIVER-03] [HOLDER-04] %j is another name than %j',
+  (one, other) => {
+    expect(nameKey(one)).not.toBe(nameKey(other))
+  },
+)
 
 it('[HOLDER-04] the ʻokina and the macron are stored as they are', () => {
   for (const name of ['Kaʻimi', 'Māia', 'Ngāti-Porou', "Te O'Neill", 'D’Arcy'])

@@ -38,11 +38,7 @@ const hyphens = /[\p{Pd}\u2043\u2212]/gu
 /** Blanks of other scripts that Unicode counts as letters or symbols: the Hangul fillers and the empty Braille pattern. */
 const blanks = /[\s\u115F\u1160\u2800\u3164\uFFA0]+/g
 
-/**
- * A name as it is stored, sent and printed: composed (NFC), single blanks between its words, no invisible marks, the hyphen
- * of a keyboard. A straight or curly apostrophe stays as typed; other marks used for one become curly.
- * The ʻokina and the macron are letters and stay.
- */
+/** A name as it is stored: NFC, single blanks, no invisible marks, a keyboard's hyphen. The ʻokina and the macron are letters. */
 export const normalizeName = (text: string): string =>
   text
     .replace(/\p{Cf}|\u034F/gu, '')
@@ -52,10 +48,7 @@ export const normalizeName = (text: string): string =>
     .replace(apostrophes, '’')
     .trim()
 
-/**
- * Comparison key of a name or another typed word: equal for the same words, whatever their capitals, apostrophes,
- * hyphens and blanks. An ʻokina equals an apostrophe. Never shown or stored.
- */
+/** Equal for the same words, whatever their capitals, apostrophes (an ʻokina too), hyphens and blanks. Never shown or stored. */
 export const nameKey = (text: string): string =>
   normalizeName(text)
     .normalize('NFKC')
@@ -75,7 +68,6 @@ export const isSamePerson = (one: Named, other: Named): boolean => personKey(one
 
 export const maximumNameLength = 50
 
-/** True for a text of blanks, hyphens, apostrophes and marks only. */
 export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameKey(text))
 
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly. */

@@ -12,10 +12,7 @@ export interface ValueBand {
 
 const wholeAmount = /^(?:NZ)?\$?\s*(\d+(?:,\d{3})+|\d+(?:\s\d{3})+|\d*)(?:\.0{0,2})?$/i
 
-/**
- * '$15,000', '15 000' or '15000.00' → '15000'. Any other text is returned unchanged and fails validation: the bare
- * digits of '150,50', '15.000' and '$15,000.50' are another amount.
- */
+/** '$15,000' or '15000.00' → '15000'. Other texts stay and fail: the digits of '150,50' or '15.000' are another amount. */
 export function stripMoneyFormat(typed: string): string {
   const text = typed.trim()
   return wholeAmount.exec(text)?.[1]?.replace(/[,\s]/g, '') ?? text
@@ -62,11 +59,7 @@ function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): 
   })
 }
 
-/**
- * Converts to upper case, and removes a word in front and everything but letters and digits: 'Plate: jhu–968' →
- * 'JHU968'. 0 and O stay different. If there is no plate, or two, the whole text is returned; it is too long and
- * fails isPlate.
- */
+/** 'Plate: jhu–968' → 'JHU968'. A text with no plate, or two, is returned whole: it is too long and fails isPlate. */
 export function normalizePlate(typed: string): string {
   const text = toHalfWidth(typed)
   const parts = wordsOf(text).map(upperCase)

@@ -1,7 +1,4 @@
-/**
- * Detects a PO box, private bag or postal counter in an address line. The page and the contract reject them as the
- * address where a car is kept.
- */
+/** Detects a PO box, private bag or postal counter, where no car can be kept, for pages and the contract. */
 
 // Between letters and words: 'P.O. Box', 'P O Box', 'PO-Box', 'P/O Box'.
 const gap = String.raw`[\s.,/_-]*`

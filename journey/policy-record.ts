@@ -1,7 +1,4 @@
-/**
- * The issued policy and the saved quote, with only the data that documents and e-mails may show. The types are
- * inferred from the zod schema of the stored JSON. Also the form of a policy number in the ids of mails and calendar entries.
- */
+/** The issued policy and the saved quote, with only the data that documents and e-mails may show, as schemas and types. */
 import * as z from 'zod/mini'
 import {
   type Stored,
@@ -31,7 +28,6 @@ const premium = z.looseObject({
   annualCents: storedCents,
   /** The amount of one payment; the whole premium for ANNUAL. */
   instalmentCents: storedCents,
-  /** The sum of the year's payments. */
   yearTotalCents: storedCents,
   steps: storedPremiumComponents,
 })
@@ -41,7 +37,6 @@ export type PremiumRecord = Stored<typeof premium>
 export const termsConsentSchema = z.looseObject({
   /** ISO instant. */
   agreedAt: z.string(),
-  /** The version of the terms' text. */
   version: z.string(),
   /** SHA-256 of the text as it was sent, in hex; null for a version that is not the one this server sends. */
   textSha256: z.nullable(z.string()),
@@ -59,7 +54,6 @@ export const policyRecordSchema = z.looseObject({
   boughtAt: z.exactOptional(z.string()),
   /** ISO instant at which the insurer's acceptance was received, perhaps days later. */
   issuedAt: z.string(),
-  /** Versions of the documents at the time of issue. */
   documentVersions: z.looseObject({ wording: z.string(), schedule: z.string() }),
   /** Cover ends as this day begins: one year after choice.startDate. */
   endDate: storedDay,
@@ -70,7 +64,6 @@ export const policyRecordSchema = z.looseObject({
   choice: storedCoverChoice,
   premium,
   drivers: z.array(storedDriver),
-  /** The yes/no answers that the policy is based on. */
   indicators: storedIndicators,
   applicantType: z.enum(applicantTypes),
   /** Empty for private applicants. */
@@ -87,7 +80,6 @@ export const policyRecordSchema = z.looseObject({
     amountCents: storedCents,
     /** '••-••••-•••••00-00' or 'Visa ending in 1111'. */
     maskedSource: z.string(),
-    /** Null for cards. */
     terms: z.nullable(termsConsentSchema),
   }),
 })
@@ -105,10 +97,7 @@ export interface QuoteRecord extends Pick<PolicyRecord, QuoteField> {
   readonly validUntil: NzDay
 }
 
-/**
- * A policy number as the part of an id before its '@' (a Message-ID, a UID). An insurer's number may contain blanks, dots and
- * slashes, so everything but letters, digits, hyphen and underscore is percent-encoded.
- */
+/** For an id before its '@' (Message-ID, UID): an insurer's number may contain blanks, dots and slashes. */
 export const encodePolicyNumberForId = (policyNumber: string): string =>
   encodeURIComponent(policyNumber).replace(
     /[.!~*'()]/g,

@@ -24,14 +24,8 @@ describe('the price table', () => {
   })
 
   it('[QUOTE-06] ignores options that the cover does not offer', () => {
-    const choice = {
-      cover: 'THIRD_PARTY',
-      voluntaryExcess: 1200,
-      excessFreeWindow: true,
-      hireCar: true,
-      roadsideAssistance: true,
-      frequency: 'MONTHLY',
-    } as const
+    const options = { excessFreeWindow: true, hireCar: true, roadsideAssistance: true }
+    const choice = { cover: 'THIRD_PARTY', voluntaryExcess: 1200, frequency: 'MONTHLY', ...options } as const
     expect(priceOf(table, choice)).toBe(4)
   })
 

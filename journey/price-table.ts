@@ -1,7 +1,4 @@
-/**
- * The price table: all prices that a customer can choose for one risk, and the codes of the parts of a price.
- * Insurers make it; the browser reads it to show a changed price at once.
- */
+/** The price table: all prices that a customer can choose for one risk, so that the browser shows a change at once. */
 import {
   type CoverChoice,
   type CoverType,
@@ -15,41 +12,22 @@ import type { Cents } from './money.ts'
 /** The choices that determine a price. The start date does not: a table holds for one start date. */
 export type PricedChoice = Omit<CoverChoice, 'startDate'>
 
-/**
- * A cover's shown amounts (annual or one instalment), in the order of `pricedChoices`: voluntary excess, then the
- * options the cover offers, then frequency; the last named changes fastest.
- */
+/** Cents in the order of `pricedChoices`: by voluntary excess, then the options of the cover, then frequency. */
 export type PriceTable = Readonly<Record<CoverType, readonly Cents[]>>
 
 const noExcessChoice: readonly VoluntaryExcess[] = [0]
 const excessesOf = (cover: CoverType) => (cover === 'COMPREHENSIVE' ? voluntaryExcessChoices : noExcessChoice)
 
-/** All choices of a cover, in the order of the table. */
+const noOptions = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
+
 export function pricedChoices(cover: CoverType): PricedChoice[] {
-  const offers = optionsOf[cover]
-  const settings = (option: (typeof offers)[number]) => (offers.includes(option) ? [false, true] : [false])
-  return excessesOf(cover).flatMap(voluntaryExcess =>
-    settings('excessFreeWindow').flatMap(excessFreeWindow =>
-      settings('hireCar').flatMap(hireCar =>
-        settings('roadsideAssistance').flatMap(roadsideAssistance =>
-          frequencies.map(frequency => ({
-            cover,
-            voluntaryExcess,
-            excessFreeWindow,
-            hireCar,
-            roadsideAssistance,
-            frequency,
-          })),
-        ),
-      ),
-    ),
-  )
+  let choices = excessesOf(cover).map(voluntaryExcess => ({ cover, voluntaryExcess, ...noOptions }))
+  for (const option of optionsOf[cover])
+    choices = choices.flatMap(choice => [choice, { ...choice, [option]: true }])
+  return choices.flatMap(choice => frequencies.map(frequency => ({ ...choice, frequency })))
 }
 
-/**
- * The amount of a choice; null if the table lacks it or was made for other choices, because a table is as old as its
- * quote. Options that the cover does not offer are ignored.
- */
+/** The amount of a choice; null if the table has other choices, because a table is as old as its quote. */
 export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {
   const excesses = excessesOf(choice.cover)
   const excess = excesses.length === 1 ? 0 : excesses.indexOf(choice.voluntaryExcess)

@@ -1,48 +1,17 @@
-/**
- * New Zealand's national public holidays and business days. Banks process no direct debit on a public holiday, but do
- * on regional anniversary days, which are not included.
- */
+/** National public holidays and business days. Banks process debits on regional anniversary days, which are not included. */
 import { addDays, type NzDay } from './dates.ts'
 
-/** Te Kāhui o Matariki Public Holiday Act 2022, schedule 1. The date depends on the moon, so the Act lists it. */
-const matariki: Readonly<Record<string, string>> = {
-  2026: '07-10',
-  2027: '06-25',
-  2028: '07-14',
-  2029: '07-06',
-  2030: '06-21',
-  2031: '07-11',
-  2032: '07-02',
-  2033: '06-24',
-  2034: '07-07',
-  2035: '06-29',
-  2036: '07-18',
-  2037: '07-10',
-  2038: '06-25',
-  2039: '07-15',
-  2040: '07-06',
-  2041: '07-19',
-  2042: '07-11',
-  2043: '07-03',
-  2044: '06-24',
-  2045: '07-07',
-  2046: '06-29',
-  2047: '07-19',
-  2048: '07-03',
-  2049: '06-25',
-  2050: '07-15',
-  2051: '06-30',
-  2052: '06-21',
-}
+/** Te Kāhui o Matariki Public Holiday Act 2022, schedule 1: the days from 2026 on. They depend on the moon. */
+const matariki = `07-10 06-25 07-14 07-06
+  06-21 07-11 07-02 06-24 07-07 06-29 07-18 07-10 06-25 07-15
+  07-06 07-19 07-11 07-03 06-24 07-07 06-29 07-19 07-03 06-25
+  07-15 06-30 06-21`.split(/\s+/)
 
 /** 0 Sunday to 6 Saturday. */
 const weekday = (day: NzDay): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: NzDay): boolean => weekday(day) % 6 === 0
 
-/**
- * Easter Sunday by the Gregorian computus (Meeus, Astronomical Algorithms, chapter 8), simplified for 1900 to 2099,
- * which is longer than the Act's table.
- */
+/** Gregorian computus (Meeus, Astronomical Algorithms, chapter 8), simplified for 1900 to 2099. */
 function easterSunday(year: number): NzDay {
   const epact = (19 * (year % 19) + 24) % 30
   const moon = epact < 28 ? epact : epact - 1
@@ -50,16 +19,12 @@ function easterSunday(year: number): NzDay {
   return addDays(`${year}-03-28`, moon - dominical)
 }
 
-/** The nth Monday of a month ('06' for June). */
 function monday(year: number, month: string, nth: number): NzDay {
   const first = `${year}-${month}-01`
   return addDays(first, ((8 - weekday(first)) % 7) + (nth - 1) * 7)
 }
 
-/**
- * Holidays Act 2003 s 45: 1 and 2 January, and 25 and 26 December. A day that falls on a weekend is observed two days
- * later.
- */
+/** Holidays Act 2003 s 45: the pairs in January and December. A day on a weekend is observed two days later. */
 const ofPair = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, 2) : day)
 /** Holidays Act 2003 s 45A: Waitangi and ANZAC Day move to the Monday. */
 const mondayised = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, weekday(day) === 6 ? 2 : 1) : day)
@@ -67,7 +32,7 @@ const mondayised = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, weekday
 /** The observed holidays of a year in the order of the calendar. The Act names Matariki up to 2052. */
 export function publicHolidays(year: number): NzDay[] {
   const easter = easterSunday(year)
-  const stars = matariki[year]
+  const stars = matariki[year - 2026]
   return [
     ofPair(`${year}-01-01`),
     ofPair(`${year}-01-02`),

@@ -1,8 +1,4 @@
-/**
- * The states of quote, payment and bind attempt, and every allowed transition between them. The database changes a
- * state only if the row is in one of the source states, so other transitions cannot happen.
- * Also the problem code of a quote that its status closes.
- */
+/** The states of quote, payment and bind attempt, and every transition between them that the database allows. */
 
 export const quoteTransitions = {
   DRAFT: ['QUOTED', 'DECLINED', 'OFFLINE', 'EXPIRED'],
@@ -31,7 +27,6 @@ export const paymentTransitions = {
 export type PaymentState = keyof typeof paymentTransitions
 
 type PaymentPhase = 'open' | 'paid' | 'unpaid' | 'refunding' | 'refunded'
-/** The phase of the money in each state, as far as we know. */
 const paymentPhase: Readonly<Record<PaymentState, PaymentPhase>> = {
   CREATED: 'open',
   PENDING: 'open',
@@ -46,7 +41,6 @@ const paymentStates = Object.keys(paymentPhase) as PaymentState[]
 export const paymentStatesOfPhases = (...phases: readonly PaymentPhase[]): PaymentState[] =>
   paymentStates.filter(state => phases.includes(paymentPhase[state]))
 
-/** Closed without money. */
 export const closedUnpaidStates: readonly PaymentState[] = paymentStatesOfPhases('unpaid')
 
 export const bindAttemptTransitions = {
@@ -71,7 +65,6 @@ export function statesBefore<S extends string>(moves: Readonly<Record<S, readonl
 export const ratableStatuses = (to: QuoteStatus): QuoteStatus[] =>
   statesBefore<QuoteStatus>(quoteTransitions, to).filter(from => from !== 'BINDING')
 
-/** The problem of a call that would change a quote in this status; null if it may be changed. */
 export function closedQuoteProblem(
   status: QuoteStatus,
 ): 'BIND_PENDING' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | null {

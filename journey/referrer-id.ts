@@ -1,11 +1,7 @@
-/**
- * The id of the website that sent the customer (`partnerId` in a link): its format, and the values for 'none' and
- * 'unknown'.
- */
+/** The id of the website that sent the customer (`partnerId` in a link), for sales counts. */
 
 /** Replaces an id that is invalid or not configured. */
 export const unknownReferrer = 'other'
-/** Means in sales counts that the customer came without a referrer. */
 export const noReferrer = 'none'
 
 export const referrerIdPattern = /^[\w.-]{1,40}$/

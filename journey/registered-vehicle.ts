@@ -1,7 +1,4 @@
-/**
- * A vehicle as the register describes it, and the models of it that an insurer offers: types for the ports of
- * the vehicle register and the insurer, and for underwriting.
- */
+/** A vehicle as the register describes it, and its models, for the ports of the register and the insurer. */
 
 export interface RegisteredVehicle {
   readonly plate: string
@@ -13,7 +10,6 @@ export interface RegisteredVehicle {
   readonly body: string
 }
 
-/** The fields by which an insurer finds the models of a vehicle. */
 export type VehicleToFind = Pick<RegisteredVehicle, 'make' | 'model' | 'submodel' | 'year'>
 
 export interface VehicleModel {

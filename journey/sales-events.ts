@@ -39,7 +39,6 @@ const declineReasons: Readonly<Record<AnyDeclineReason, true>> = {
   VALUE_OUT_OF_BAND: true,
 }
 
-/** Replaces a detail that is not listed, such as a partner insurer's own reason. */
 const otherDetail = 'OTHER'
 
 const minute = 60_000
@@ -60,7 +59,6 @@ const policyTimes = [
 export const purchaseDurationClass = (begunAt: Date, issuedAt: Date): string =>
   policyTimes.find(([, limitMs]) => issuedAt.getTime() - begunAt.getTime() < limitMs)?.[0] ?? 'LONGER'
 
-/** An event without a row has no details. */
 export const salesEventDetails: Readonly<Partial<Record<SalesEvent, readonly string[]>>> = {
   declined: [...Object.keys(declineReasons), otherDetail],
   referred: ['VEHICLE_NEEDS_A_PERSON', otherDetail],
@@ -86,7 +84,4 @@ export interface AttributionLabels {
 export const attributionLabels = (
   brandKeys: Iterable<string>,
   partnerIds: readonly string[],
-): AttributionLabels => ({
-  partners: partnerIds,
-  sources: [...brandKeys, ...partnerIds],
-})
+): AttributionLabels => ({ partners: partnerIds, sources: [...brandKeys, ...partnerIds] })

@@ -66,18 +66,13 @@ describe('numbers', () => {
       ],
       filter,
     )
-    expect(
-      report.lines.map(({ day, brand, partner, numbers }) => [day, brand, partner, numbers.prospects]),
-    ).toEqual([
-      ['2026-11-01', 'openroad', 'dealer-1', 5],
-      ['2026-11-01', 'turners', 'none', 1],
-      ['2026-11-03', 'openroad', 'none', 1],
-    ])
-    expect(report.days.map(({ name, numbers }) => [name, numbers.prospects])).toEqual([
-      ['2026-11-01', 6],
-      ['2026-11-02', 0],
-      ['2026-11-03', 1],
-    ])
+    const lines = report.lines.map(
+      ({ day, brand, partner, numbers }) => `${day} ${brand} ${partner} ${numbers.prospects}`,
+    )
+    const wanted = ['01 openroad dealer-1 5', '01 turners none 1', '03 openroad none 1']
+    expect(lines).toEqual(wanted.map(line => `2026-11-${line}`))
+    const days = report.days.map(({ name, numbers }) => `${name} ${numbers.prospects}`)
+    expect(days).toEqual(['2026-11-01 6', '2026-11-02 0', '2026-11-03 1'])
     expect(report.sources.map(({ name }) => name)).toEqual(['a', 'b', 'openroad'])
   })
 
@@ -94,13 +89,11 @@ describe('numbers', () => {
       ],
       filter,
     )
-    const happened = (rows: typeof report.declined) => rows.filter(({ count: times }) => times > 0)
-    expect(happened(report.declined)).toEqual([
-      { name: 'CRIMINAL_RECORD', count: 2 },
-      { name: 'OTHER', count: 1 },
-    ])
-    expect(happened(report.referred)).toEqual([{ name: 'VEHICLE_NEEDS_A_PERSON', count: 1 }])
-    expect(happened(report.policyTimes)).toEqual([{ name: 'UNDER_1_DAY', count: 2 }])
+    const happened = (rows: typeof report.declined) =>
+      rows.filter(({ count: times }) => times > 0).map(({ name, count: times }) => `${name} ${times}`)
+    expect(happened(report.declined)).toEqual(['CRIMINAL_RECORD 2', 'OTHER 1'])
+    expect(happened(report.referred)).toEqual(['VEHICLE_NEEDS_A_PERSON 1'])
+    expect(happened(report.policyTimes)).toEqual(['UNDER_1_DAY 2'])
     expect(report.total).toMatchObject({ boundByBank: 1, boundByCard: 3, refunds: 1, refundedCents: 5_000 })
   })
 })
@@ -115,24 +108,21 @@ describe('funnel', () => {
     count('policy', { count: 2 }),
   ]
   const steps = (partner: string | null) =>
-    makeSalesReport(counts, { ...filter, partner }).funnel.map(({ count, reached, dropped }) => [
-      count,
-      reached,
-      dropped,
-    ])
+    makeSalesReport(counts, { ...filter, partner }).funnel.map(
+      ({ count, reached, dropped }) => `${count} ${reached} ${dropped}`,
+    )
 
   it('[BUS-01] has the number at each step and the drop-outs; an increase is no drop', () => {
     const wanted = ['10 1 0', '6 0.6 4', '7 0.7 0', '0 0 7', '3 0.3 0', '2 0.2 1']
-    expect(steps(null).map(step => step.join(' '))).toEqual(wanted)
+    expect(steps(null)).toEqual(wanted)
   })
 
   it('[BUS-02] the funnel of a partner includes prospects that its links named later', () => {
-    expect(steps('dealer-1')[0]).toEqual([15, 1, 0])
+    expect(steps('dealer-1')[0]).toBe('15 1 0')
   })
 
   it('[BUS-01] has no shares without prospects', () => {
-    const { funnel } = makeSalesReport([], filter)
-    expect(funnel.map(({ reached }) => reached)).toEqual(funnel.map(() => null))
+    expect(makeSalesReport([], filter).funnel.filter(({ reached }) => reached !== null)).toEqual([])
   })
 })
 

@@ -1,14 +1,10 @@
-/**
- * The sales report: parses its options, and computes lines, funnel and decline reasons from the daily counts. `npm
- * run report` prints it, and the report page shows it.
- */
+/** The sales report from the daily counts: its options, lines, funnel and reasons, for `npm run report` and the report page. */
 import { addDays, isNzDay, type NzDay } from './dates.ts'
 import { type Cents, gstPortion } from './money.ts'
 import { isReferrerId } from './referrer-id.ts'
 import { type SalesEvent, salesEventDetails } from './sales-events.ts'
 
 export interface SalesFilter {
-  /** The first and the last day. */
   readonly from: NzDay
   readonly to: NzDay
   readonly brand: string | null
@@ -172,7 +168,6 @@ export const detailText = (detail: string): string =>
 export const percentText = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`
 
-/** True for a column whose numbers are cents. */
 export const isMoneyColumn = (column: SalesColumn): boolean => column.endsWith('Cents')
 
 export function makeSalesReport(counts: readonly DailySalesCount[], filter: SalesFilter) {
@@ -188,7 +183,6 @@ export function makeSalesReport(counts: readonly DailySalesCount[], filter: Sale
     funnel: funnelOf(total, filter),
     declined: detailsOf(counts, 'declined'),
     referred: detailsOf(counts, 'referred'),
-    /** Policies by the time from the first page. */
     policyTimes: detailsOf(counts, 'policy'),
   }
 }
@@ -196,13 +190,9 @@ export type SalesReport = ReturnType<typeof makeSalesReport>
 
 const longestDays = 366
 
-/** The options as text; a missing one is undefined. */
 export type SalesFilterInput = Readonly<Record<'from' | 'to' | 'brand' | 'partner', string | undefined>>
 
-/**
- * Parses the options of the command or the page. Without days the period is the last thirty days.
- * @returns the options, or a sentence that says what is wrong
- */
+/** The options, or a sentence that says what is wrong. Without days the period is the last thirty days. */
 export function parseSalesFilter(
   { from, to, brand, partner }: SalesFilterInput,
   brandKeys: readonly string[],

@@ -1,8 +1,9 @@
 /** Tests of the journey: the moves between the seven views, and the five steps of the stepper. */
 import { describe, expect, it } from 'vitest'
-import { texts } from '#test/samples/texts.ts'
+import { pairs, texts } from '#test/samples/texts.ts'
 import {
   goBackToQuoteTarget,
+  type Move,
   nearestReachableStep,
   nextAfterEdit,
   pathOfStep,
@@ -10,26 +11,22 @@ import {
   stepOfPath,
   stepperProgress,
   steps,
+  type View,
   viewAfter,
   views,
 } from './steps.ts'
 
 describe('the seven views', () => {
-  it.each([
-    ['car', 'next', 'driver'],
-    ['driver', 'next', 'quote'],
-    ['quote', 'next', 'policyholder'],
-    ['policyholder', 'next', 'payment'],
-    ['payment', 'next', 'confirmation'],
-    ['payment', 'back', 'policyholder'],
-    ['driver', 'back', 'car'],
-    ['payment', 'payment-failed', 'payment-failure'],
-    ['car', 'policyholder-shortcut', 'policyholder'],
-    ['payment-failure', 'back-to-direct-debit', 'payment'],
-    ['car', 'back', 'car'],
-    ['payment-failure', 'next', 'payment-failure'],
-  ] as const)('[PAY-12] from %s, %s leads to %s', (view, move, to) => {
-    expect(viewAfter(view, move)).toBe(to)
+  it.each(
+    pairs(`
+      car next → driver | driver next → quote | quote next → policyholder | policyholder next → payment
+      payment next → confirmation | payment back → policyholder | driver back → car | car back → car
+      payment payment-failed → payment-failure | payment-failure back-to-direct-debit → payment
+      car policyholder-shortcut → policyholder | payment-failure next → payment-failure
+    `),
+  )('[PAY-12] the move %s leads to %s', (from, to) => {
+    const [view, move] = from.split(' ')
+    expect(viewAfter(view as View, move as Move)).toBe(to)
   })
 
   it('[PAY-12] [PAY-05] restart at the second', () => {
@@ -41,39 +38,28 @@ describe('the seven views', () => {
   })
 })
 
-describe('the stepper', () => {
-  it.each([
-    ['car', ['current', 'upcoming', 'upcoming', 'upcoming', 'upcoming']],
-    ['driver', ['complete', 'current', 'upcoming', 'upcoming', 'upcoming']],
-    ['quote', ['complete', 'complete', 'current', 'upcoming', 'upcoming']],
-    ['payment-failure', ['complete', 'complete', 'complete', 'complete', 'current']],
-    ['confirmation', ['complete', 'complete', 'complete', 'complete', 'complete']],
-  ] as const)('[SHELL-05] on %s shows %j', (view, statuses) => {
-    expect(stepperProgress(view).map(({ status }) => status)).toEqual(statuses)
-    expect(stepperProgress(view).map(({ step }) => step)).toEqual(steps)
-  })
+it.each([
+  ['car', 'current upcoming upcoming upcoming upcoming'],
+  ['quote', 'complete complete current upcoming upcoming'],
+  ['payment-failure', 'complete complete complete complete current'],
+  ['confirmation', 'complete complete complete complete complete'],
+] as const)('[SHELL-05] on %s the stepper shows %s', (view, statuses) => {
+  const progress = statuses.split(' ').map((status, index) => ({ step: steps[index], status }))
+  expect(stepperProgress(view)).toEqual(progress)
 })
 
-describe('the address bar', () => {
-  it('[SHELL-02] has a path for each step and reads it back', () => {
-    expect(steps.map(pathOfStep)).toEqual([1, 2, 3, 4, 5].map(n => `/vehicle/step${n}`))
-    for (const step of steps) expect(stepOfPath(pathOfStep(step))).toBe(step)
-  })
+it('[SHELL-02] the address bar has a path for each step', () => {
+  expect(steps.map(pathOfStep)).toEqual([1, 2, 3, 4, 5].map(n => `/vehicle/step${n}`))
+  expect(steps.map(pathOfStep).map(stepOfPath)).toEqual(steps)
+  for (const path of texts(`
+    /vehicle | /vehicle/step0 | /vehicle/step6 | /vehicle/step11 | /x/vehicle/step1 | /vehicle/step1/
+  `))
+    expect(stepOfPath(path), path).toBeNull()
+})
 
-  it.each(
-    texts(`
-      /vehicle | /vehicle/step0 | /vehicle/step6 | /vehicle/step11 | /x/vehicle/step1
-      /vehicle/step1/
-    `),
-  )('[SHELL-02] has no step for %s', path => {
-    expect(stepOfPath(path)).toBeNull()
-  })
-
-  it('[SHELL-02] reaches a step only up to the furthest', () => {
-    expect(nearestReachableStep('payment', 'quote')).toBe('quote')
-    expect(nearestReachableStep('quote', 'quote')).toBe('quote')
-    expect(nearestReachableStep('car', 'quote')).toBe('car')
-  })
+it('[SHELL-02] reaches a step only up to the furthest', () => {
+  const reached = steps.map(step => nearestReachableStep(step, 'quote'))
+  expect(reached).toEqual(['car', 'driver', 'quote', 'quote', 'quote'])
 })
 
 it.each([

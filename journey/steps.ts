@@ -1,7 +1,4 @@
-/**
- * The journey: seven views (the screens after the start page) in the order of the specification, and the five steps
- * that the stepper shows.
- */
+/** The seven views of the journey in the order of the specification, and the five steps of the stepper. */
 
 export const views = [
   'car',
@@ -17,7 +14,6 @@ export type View = (typeof views)[number]
 export const steps = ['car', 'driver', 'quote', 'policyholder', 'payment'] as const
 export type Step = (typeof steps)[number]
 
-/** How many views each move goes forward or back. */
 export const moves = {
   next: 1,
   back: -1,
@@ -30,22 +26,16 @@ export type Move = keyof typeof moves
 /** 'Go back to quote' opens step 2 (driver), where the questions that the price depends on begin; every answer is kept. */
 export const goBackToQuoteTarget: View = 'driver'
 
-/** The target view of a move; the same view when the move would leave the journey. */
 export function viewAfter(view: View, move: Move): View {
   // A failed payment leaves from the payment view: 5 + 2 = 7.
   return views[views.indexOf(view) + moves[move]] ?? view
 }
 
-/**
- * The view after Next if the customer came from the summary on `until` to change an answer. On the way back the car
- * and drivers are priced again and the declaration is asked again. Step 4 is skipped for direct debit, because it is
- * complete.
- */
+/** The view after Next, for a customer who came from the summary on `until`. Step 4 is skipped if complete: by direct debit. */
 export function nextAfterEdit(view: View, until: View | undefined, isPaidByBank: boolean): View {
   return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : viewAfter(view, 'next')
 }
 
-/** The current step of the stepper for a view; null when all five are complete. */
 export function stepOf(view: View): Step | null {
   if (view === 'confirmation') return null
   return view === 'payment-failure' ? 'payment' : view
@@ -53,12 +43,7 @@ export function stepOf(view: View): Step | null {
 
 export type StepStatus = 'complete' | 'current' | 'upcoming'
 
-export interface ProgressStep {
-  readonly step: Step
-  readonly status: StepStatus
-}
-
-export function stepperProgress(view: View): ProgressStep[] {
+export function stepperProgress(view: View): { readonly step: Step; readonly status: StepStatus }[] {
   const current = stepOf(view)
   const currentIndex = current === null ? steps.length : steps.indexOf(current)
   return steps.map((step, index) => ({

@@ -1,7 +1,4 @@
-/**
- * Normalises typed or pasted text: full-width and invisible characters, words, runs of digits, blanks and full stops at the
- * end. For the parsers of this folder and its questions.
- */
+/** Normalises typed or pasted text (full width, invisible characters, words, digits) for the parsers of this folder. */
 
 /** 'ＪＨＵ９６８' → 'JHU968'. Input methods for Chinese and Japanese write letters, digits and signs in full width. */
 export const toHalfWidth = (text: string): string =>
@@ -17,10 +14,7 @@ export const wordsOf = (text: string): string[] =>
 /** '4111 1111–1111 1111' → '4111111111111111' */
 export const stripSeparators = (text: string): string => wordsOf(text).join('')
 
-/**
- * The number in a text, if it is the only one and has this many digits: 'Auckland 1010' → '1010'. Any other text is
- * returned unchanged.
- */
+/** 'Auckland 1010' → '1010': the number, if it is the only one and has this many digits; otherwise the text. */
 export function extractSingleNumber(text: string, digits: number): string {
   const [number, ...others] = toHalfWidth(text).match(/\d+/g) ?? []
   return number?.length === digits && others.length === 0 ? number : text

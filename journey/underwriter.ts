@@ -1,7 +1,4 @@
-/**
- * The insurer behind every brand, with its contacts and its statements to customers. The company is invented and does
- * not trade.
- */
+/** The insurer behind every brand, an invented company: its contacts and its statements to customers. */
 
 const name = 'Kererū Mutual Insurance Limited'
 
@@ -25,17 +22,10 @@ export const underwriterDetails = {
     email: 'help@disputes.example',
   },
   /** The direct debit initiator; its seven-digit code is on the authority and on bank statements. */
-  directDebit: {
-    authorisationCode: '0000111',
-    particulars: 'KERERU INS',
-    code: 'CAR COVER',
-  },
+  directDebit: { authorisationCode: '0000111', particulars: 'KERERU INS', code: 'CAR COVER' },
 } as const
 
-/**
- * The common law's duty. The Contracts of Insurance Act 2024 replaces it, on 15 November 2027 at the
- * latest.
- */
+/** The common law's duty. The Contracts of Insurance Act 2024 replaces it, on 15 November 2027 at the latest. */
 export const dutyOfDisclosure =
   'You must tell us everything you know, or should know, that would influence an insurer, except what a question lets you leave out.'
 

@@ -11,13 +11,11 @@ import {
 export type BenefitInclusion = 'yes' | 'no' | 'optional'
 
 interface BenefitRow {
-  /** The title in tables and wordings. */
   readonly title: string
   readonly included: Readonly<Record<CoverType, BenefitInclusion>>
   readonly sentence: string
   /** The maximum payment per event in whole dollars, GST included; undefined without a dollar limit. */
   readonly limitDollars?: number
-  /** The limit applies to each item. */
   readonly isEach?: true
 }
 
@@ -25,18 +23,13 @@ const among = (
   comprehensive: BenefitInclusion,
   fireTheft: BenefitInclusion,
   thirdParty: BenefitInclusion,
-) => ({
-  COMPREHENSIVE: comprehensive,
-  THIRD_PARTY_FIRE_THEFT: fireTheft,
-  THIRD_PARTY: thirdParty,
-})
+) => ({ COMPREHENSIVE: comprehensive, THIRD_PARTY_FIRE_THEFT: fireTheft, THIRD_PARTY: thirdParty })
 const comprehensiveOnly = among('yes', 'no', 'no')
 const whereCarInsured = among('yes', 'yes', 'no')
 const everywhere = among('yes', 'yes', 'yes')
 
 const million = (dollars: number): string => `$${dollars / 1_000_000} million`
 
-/** In the order in which they are shown. */
 const rows = {
   ACCIDENT_DAMAGE: {
     title: 'Accident damage to your car',
@@ -179,7 +172,6 @@ export const benefits: readonly Benefit[] = (Object.keys(rows) as BenefitCode[])
   ...rows[code],
 }))
 
-/** The benefit that each option adds. */
 export const benefitOf: Readonly<Record<CoverOption, BenefitCode>> = {
   excessFreeWindow: 'EXCESS_FREE_WINDOW',
   hireCar: 'HIRE_CAR',

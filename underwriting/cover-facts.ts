@@ -2,13 +2,13 @@
 import {
   additionalExcesses,
   type CoverType,
+  coverTypes,
   insuresCar,
   standardExcessDollars,
   youngDriverAgeLimit,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type Benefit, benefits } from './benefits.ts'
-import { exclusions } from './cover-exclusions.ts'
 
 export interface AdditionalExcess {
   readonly code: string
@@ -45,7 +45,51 @@ export const additionalExcessTable: readonly AdditionalExcess[] = [
   },
 ]
 
-/** Explains the policy excess, for the wording. */
+interface Exclusion {
+  readonly covers: readonly CoverType[]
+  readonly sentence: string
+}
+const carCovers = coverTypes.filter(insuresCar)
+
+/** In display order. A sentence alone is an exclusion of every cover; wear, for example, matters only if the car is insured. */
+const exclusionRows: readonly (string | Exclusion)[] = [
+  {
+    covers: ['THIRD_PARTY'],
+    sentence: 'Damage to your own car, or its loss, other than by an uninsured driver.',
+  },
+  {
+    covers: ['THIRD_PARTY_FIRE_THEFT'],
+    sentence: 'Damage to your own car in an accident, other than by an uninsured driver.',
+  },
+  'A driver without a licence for your car, or who breaks the conditions of their licence.',
+  'A driver over the alcohol limit, affected by drugs, who refuses a test or who leaves the scene of an accident.',
+  'Racing, speed tests, and driving on a race track. Nothing we say about drivers or driving applies to someone who stole your car.',
+  'A car that was unsafe or had no current Warrant of Fitness, where that helped to cause the loss.',
+  'Using your car to earn an income: rideshare, taxi, courier, hiring it out, or carrying people or goods for payment.',
+  'A car with modifications you should have told us about.',
+  {
+    covers: carCovers,
+    sentence:
+      'Wear and tear, rust, mechanical or electrical breakdown, and punctures or damage to tyres from braking.',
+  },
+  'Loss you, or someone you let use your car, cause on purpose or recklessly.',
+  {
+    covers: carCovers,
+    sentence: 'Theft by someone you let use your car, or while the keys were left in or on it.',
+  },
+  {
+    covers: carCovers,
+    sentence:
+      'Losses that follow from a claim, such as lost income or a lower value of your car after a repair.',
+  },
+  'Fines and penalties, and liability you took on by a contract.',
+  'Anything that happens outside New Zealand.',
+  'War, nuclear material, cyber attacks, and lawful seizure of your car.',
+]
+export const exclusions: readonly Exclusion[] = exclusionRows.map(row =>
+  typeof row === 'string' ? { covers: coverTypes, sentence: row } : row,
+)
+
 export const policyExcessSentence: Readonly<Record<CoverType, string>> = {
   COMPREHENSIVE:
     'You choose your excess: the lowest we offer for your car and drivers, or more for a lower price.',
@@ -62,7 +106,6 @@ export const benefitsWithLimit = (cover: CoverType): readonly Benefit[] =>
       limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCar(cover)),
   )
 
-/** The benefits, options and exclusions of one cover. */
 export const coverFacts = (cover: CoverType) => ({
   benefits: includedIn(cover),
   options: benefits.filter(benefit => benefit.included[cover] === 'optional'),

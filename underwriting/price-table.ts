@@ -26,24 +26,24 @@ export function riskWithChoice(
   }
 }
 
-/** The choices of a cover, by voluntary excess and options. */
 const choicesOf = (cover: CoverType) => [
   ...Map.groupBy(
     pricedChoices(cover).filter(choice => choice.frequency === 'ANNUAL'),
     choice => choice.voluntaryExcess,
   ).values(),
 ]
-const allChoices = {
-  COMPREHENSIVE: choicesOf('COMPREHENSIVE'),
-  THIRD_PARTY_FIRE_THEFT: choicesOf('THIRD_PARTY_FIRE_THEFT'),
-  THIRD_PARTY: choicesOf('THIRD_PARTY'),
-}
+const eachCover = <T>(read: (cover: CoverType) => T): Record<CoverType, T> => ({
+  COMPREHENSIVE: read('COMPREHENSIVE'),
+  THIRD_PARTY_FIRE_THEFT: read('THIRD_PARTY_FIRE_THEFT'),
+  THIRD_PARTY: read('THIRD_PARTY'),
+})
+const allChoices = eachCover(choicesOf)
 
 /** All prices of a risk in cents including GST, for the risk's first day of cover. */
 export function priceTable(open: RiskWithoutChoice, tariff: Tariff): PriceTable {
   const imposed = imposedExcess(open, tariff)
   const fixed = fixedFactors(open, tariff)
-  const pricesOf = (cover: CoverType) =>
+  return eachCover(cover =>
     allChoices[cover].flatMap(choices => {
       const [first] = choices
       if (!first) return []
@@ -54,12 +54,8 @@ export function priceTable(open: RiskWithoutChoice, tariff: Tariff): PriceTable 
         const { instalmentCents } = pricesWithOptions(before, risk, chosen, tariff)
         return frequencies.map(frequency => instalmentCents[frequency])
       })
-    })
-  return {
-    COMPREHENSIVE: pricesOf('COMPREHENSIVE'),
-    THIRD_PARTY_FIRE_THEFT: pricesOf('THIRD_PARTY_FIRE_THEFT'),
-    THIRD_PARTY: pricesOf('THIRD_PARTY'),
-  }
+    }),
+  )
 }
 
 export interface ExcessInputs {
@@ -88,10 +84,7 @@ function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
   )
 }
 
-/**
- * The highest row that applies, for comprehensive cover; third party covers have a fixed excess
- * (journey/cover.ts). The standard row has no condition, so one row always applies.
- */
+/** The highest row that applies to comprehensive cover. The standard row has no condition, so one always applies. */
 export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): ImposedExcess {
   const { rows } = tariff.imposedExcess
   let highest: ImposedExcess = { excessDollars: rows.STANDARD.excessDollars, why: 'STANDARD' }

@@ -1,7 +1,4 @@
-/**
- * Generates and parses the embedded insurer's quote and policy numbers. They are random, and a check character
- * detects typing errors. Callers draw a new number if one is already in use.
- */
+/** The embedded insurer's random quote and policy numbers, with a check character that detects typing errors. */
 import { wordsOf } from '#journey/typed-text.ts'
 
 /** Returns `count` random bytes, from a cryptographic source outside tests. */
@@ -30,10 +27,7 @@ export function newQuoteNumber(randomBytes: RandomBytes): string {
 
 const longestText = 200
 
-/**
- * Finds one quote number in typed text and returns it as printed. Accepts lower case, O for 0, I or L for 1, and
- * other words around it, such as an e-mail's subject. Null if there is none or more than one.
- */
+/** Finds one quote number in typed text, with O for 0, I or L for 1, and other words around it; null for none or two. */
 export function parseQuoteNumber(typed: string): string | null {
   if (typed.length > longestText) return null
   const words = wordsOf(typed).map(word => word.toUpperCase())
@@ -52,7 +46,6 @@ export function parseQuoteNumber(typed: string): string | null {
   return number && others.length === 0 ? number : null
 }
 
-/** 'Q7K2M9XW4RTC' → 'Q-7K2M9-XW4RTC' */
 function readJoined(joined: string): string | null {
   const plain = joined.replace(/O/g, '0').replace(/[IL]/g, '1')
   const characters = plain.length === quoteCharacters + 2 && plain.startsWith('Q') ? plain.slice(1) : plain

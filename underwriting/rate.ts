@@ -21,17 +21,7 @@ export interface Rating {
   readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
 }
 
-interface PremiumFactors {
-  readonly zone: number
-  readonly theftZone: number
-  readonly ratingGroup: number
-  readonly theftScore: number
-  readonly drivers: number
-  readonly excess: number
-  readonly business: number
-}
-
-const neutralFactors: PremiumFactors = {
+const neutralFactors = {
   zone: 1,
   theftZone: 1,
   ratingGroup: 1,
@@ -40,6 +30,7 @@ const neutralFactors: PremiumFactors = {
   excess: 1,
   business: 1,
 }
+type PremiumFactors = Readonly<typeof neutralFactors>
 
 /** Applies a factor in part: half of 1.2 is 1.1. */
 const part = (weight: number, factor: number): number => 1 + weight * (factor - 1)
@@ -205,19 +196,13 @@ function pricesOf(total: number, levy: Cents, { gst, instalments }: Tariff): Pri
   return { annualCents, instalmentCents }
 }
 
-/**
- * The prices of `rate` without the components, for other options than the risk's.
- * @param before the risk's `premiumBeforeOptions`
- */
+/** The prices of `rate` without the components, for other options. `before` is the risk's `premiumBeforeOptions`. */
 export function pricesWithOptions(before: number, risk: Risk, chosen: ChosenOptions, tariff: Tariff): Prices {
   const total = optionAmounts(risk, chosen, tariff).reduce((running, [, amount]) => running + amount, before)
   return pricesOf(total, levyCents(risk, tariff), tariff)
 }
 
-/**
- * Rounds only the annual price. The components are differences of rounded running totals, and a cent that they leave
- * over is its own component.
- */
+/** Rounds only the annual price. A cent that the rounded components leave over is its own component. */
 export function rate(risk: Risk, tariff: Tariff): Rating {
   const totals = runningTotals(risk, tariff, fixedFactors(risk, tariff))
   const levy = levyCents(risk, tariff)

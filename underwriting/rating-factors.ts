@@ -1,5 +1,5 @@
 /** The risk that determines a premium, and its rating factors from a tariff's tables, for rate.ts; 1 is neutral. */
-import type { CoverType } from '#journey/cover.ts'
+import type { CoverOption, CoverType } from '#journey/cover.ts'
 import { ageOn, monthsSince, type NzDay } from '#journey/dates.ts'
 import type { Incident } from '#journey/incidents.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
@@ -10,7 +10,7 @@ export interface RatedDriver {
   readonly incidents: readonly Incident[]
 }
 
-export interface Risk extends Indicators {
+export interface Risk extends Indicators, Readonly<Record<CoverOption, boolean>> {
   readonly vehicle: { readonly vehicleKey: string; readonly ratingGroup: number; readonly theftScore: number }
   /** Whole dollars; 0 for third party property damage. */
   readonly valueDollars: number
@@ -22,9 +22,6 @@ export interface Risk extends Indicators {
   readonly cover: CoverType
   /** Imposed plus voluntary excess in whole dollars; it changes the price of comprehensive cover only. */
   readonly excessDollars: number
-  readonly excessFreeWindow: boolean
-  readonly hireCar: boolean
-  readonly roadsideAssistance: boolean
   readonly businessApplicant: boolean
   /** The first day of cover, which determines the levy. */
   readonly inceptionDay: NzDay
@@ -65,10 +62,7 @@ const incidentFactor = (driver: RatedDriver, ratedOn: NzDay, tariff: Tariff): nu
     1,
   )
 
-/**
- * The main driver's factor, plus a share of the difference to the driver with the highest factor, plus a load for
- * many drivers.
- */
+/** The main driver's factor, a share of the difference to the highest factor, and a load for many drivers. */
 function combined(driverFactors: readonly number[], tariff: Tariff): number {
   const { worstWeight, driversIncluded, perFurtherDriver } = tariff.driverCombination
   const main = driverFactors[0] ?? 1
@@ -77,7 +71,6 @@ function combined(driverFactors: readonly number[], tariff: Tariff): number {
   return (main + worstWeight * (worst - main)) * (1 + perFurtherDriver * further)
 }
 
-/** The factor of all drivers: by age only, and with their incidents. */
 export function driversFactor(drivers: readonly RatedDriver[], ratedOn: NzDay, tariff: Tariff) {
   const ages = drivers.map(driver => ageFactor(driver, ratedOn, tariff))
   const full = drivers.map((driver, index) => (ages[index] ?? 1) * incidentFactor(driver, ratedOn, tariff))

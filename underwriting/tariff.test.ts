@@ -6,10 +6,9 @@ const [current] = tariffs
 const next = { ...current, version: '2027-07', effectiveFrom: '2027-07-01' }
 
 it('[QUOTE-13] the tariff of a day is the newest in effect', () => {
-  const both = [current, next] as const
-  expect(tariffFor('2027-06-30', [...both]).version).toBe('2026-11')
-  expect(tariffFor('2027-07-01', [...both]).version).toBe('2027-07')
-  expect(tariffFor('2020-01-01', [...both]).version).toBe('2026-11')
+  const days = ['2020-01-01', '2027-06-30', '2027-07-01']
+  const versions = days.map(day => tariffFor(day, [current, next]).version)
+  expect(versions).toEqual(['2026-11', '2026-11', '2027-07'])
 })
 
 /** A copy of the tariff with another value at a path; undefined removes it. */
@@ -33,26 +32,19 @@ const levy = (change: object) => ({ ...oldLevy, ...change })
 describe('an invalid tariff', () => {
   it.each<[path: string, value: unknown, why: string]>([
     ['zones.source', '', 'zones.source '],
-    ['zones.factors.Z3', 0.5, 'zones.factors must rise'],
     ['zones.factors.Z3', current.zones.factors.Z2, 'zones.factors must rise'],
     ['zones.factors.Z3', undefined, 'zones.factors.Z3 '],
     ['zones.factors.Z1', -1, 'zones.factors.Z1 '],
-    ['zones.factors.Z6', Number.POSITIVE_INFINITY, 'zones.factors.Z6 '],
-    ['zones.factors.Z1', Number.NaN, 'zones.factors.Z1 '],
     ['theftZones.factors.T5', 0.1, 'theftZones.factors must rise'],
-    ['theftScores.factors.2', undefined, 'theftScores.factors.2 '],
     ['ratingGroups.factors.12', undefined, 'ratingGroups.factors.12 '],
-    ['excess.points', curve(1, 1.1), 'excess.points must fall'],
     ['excess.points', curve(1, 1), 'excess.points must fall'],
     ['excess.points', curve(1), 'excess.points '],
     ['excess.points.1.at', 300, 'excess.points must be in order'],
-    ['excess.points.1.factor', Number.NaN, 'excess.points.1.factor '],
     ['driverAge.points', curve(2, 1, 1.5, 1.2), 'driverAge.points must fall to'],
     ['driverAge.points', curve(2, 2.1, 1, 1.5), 'driverAge.points must fall to'],
     ['incidents.loads.LICENCE_SUS', undefined, 'incidents.loads.LICENCE_SUS '],
     ['incidents.recency', recency([0, 0.5], [12, 1]), 'incidents.recency must fall'],
     ['incidents.recency', recency([1, 1]), 'incidents.recency must begin'],
-    ['incidents.recency', [], 'incidents.recency must begin with month 0'],
     ['incidents.recency', recency([0, 1], [0, 0.5]), 'incidents.recency must be in order'],
     ['incidents.recency', recency([0, 1.5]), 'incidents.recency.0.weight '],
     ['ownDamage.bands.0.upToDollars', 40_000, 'ownDamage.bands must rise'],
@@ -102,18 +94,10 @@ describe('several tariffs', () => {
     )
   })
 
-  it.each(['2026-11-01', '2026-10-31'])(
-    '[EDGE-18] [QUOTE-13] are rejected if one from %s follows that of 1 November',
-    effectiveFrom => {
-      expect(() => parseTariffs([current, { ...next, effectiveFrom }])).toThrow(
-        'Tariff 2027-07: effectiveFrom must be later than that of the one before',
-      )
-    },
-  )
-
-  it('[EDGE-18] are all checked', () => {
-    expect(() => parseTariffs([current, { ...next, effectiveFrom: '2026-02-30' }])).toThrow(
-      'Tariff 2027-07: effectiveFrom is not a day',
-    )
+  it('[EDGE-18] [QUOTE-13] are all checked, and rejected if one does not follow the one before', () => {
+    const parse = (effectiveFrom: string) => () => parseTariffs([current, { ...next, effectiveFrom }])
+    expect(parse('2026-02-30')).toThrow('Tariff 2027-07: effectiveFrom is not a day')
+    for (const day of ['2026-11-01', '2026-10-31'])
+      expect(parse(day)).toThrow('Tariff 2027-07: effectiveFrom must be later than that of the one before')
   })
 })

@@ -1,7 +1,4 @@
-/**
- * The tariffs of the embedded insurer, their schema, and the choice of the tariff that rates a quote. A new tariff is
- * a new file in `data/` and a line here; old files stay, because valid quotes use them.
- */
+/** The embedded insurer's tariffs. A new one is a file in `data/` and a line here; old ones stay for valid quotes. */
 import { z } from 'zod'
 import {
   type CoverOption,
@@ -22,10 +19,7 @@ export const theftZones = ['T1', 'T2', 'T3', 'T4', 'T5'] as const
 export type TheftZone = (typeof theftZones)[number]
 const theftScores = ['1', '2', '3', '4', '5'] as const
 const ratingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
-/**
- * Pages and documents have texts for these reasons. If two rows have the same excess, the reason that is listed first
- * applies.
- */
+/** Pages and documents have texts for them. Of rows with the same excess, the reason listed first applies. */
 export const imposedExcessReasons = [
   'YOUNG_MAIN_DRIVER',
   'HIGH_PERFORMANCE',
@@ -45,7 +39,6 @@ const rate = z.number().min(0).max(0.1)
 const weight = z.number().min(0).max(1)
 const day = z.string().refine(isNzDay, 'is not a day')
 
-/** A table with the source of its numbers. */
 const table = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ source: z.string().min(11), ...shape })
 
@@ -68,7 +61,6 @@ function hasOneValley(points: readonly CurvePoint[]): boolean {
   return falls(factors.slice(0, lowest + 1)) && rises(factors.slice(lowest))
 }
 
-/** Cents of an option for every cover that offers it. */
 const optionCents = (option: CoverOption) =>
   z.object({
     cents: z
@@ -83,7 +75,6 @@ const optionCents = (option: CoverOption) =>
 const instalment = (frequency: Frequency) =>
   z.object({ loadPercent: z.number().min(0).max(50), count: z.literal(paymentsPerYear[frequency]) })
 
-/** A row applies if all its conditions hold. */
 const imposedExcessRow = z.object({
   excessDollars: z.number().min(0).max(5_000),
   mainDriverUnderAge: z.number().optional(),
@@ -95,7 +86,6 @@ export type ImposedExcessRow = z.output<typeof imposedExcessRow>
 /** Cents without GST, and whole dollars of value and excess; see each table's source. */
 const tariffSchema = z.object({
   version: z.string(),
-  /** The first day on which this tariff rates quotes. */
   effectiveFrom: day,
   liability: table({ baseCents: cents, zoneWeight: weight, ratingGroupWeight: weight }),
   theftFire: table({ fixedCents: cents, rate, factorCap: z.number().min(1).max(10) }),
@@ -156,10 +146,7 @@ export type Tariff = z.output<typeof tariffSchema>
 
 type TariffFile = { readonly version: string; readonly [table: string]: unknown }
 
-/**
- * Parses the tariff files, oldest first.
- * @throws Error with the version, the table and what is wrong in it; also for a version or a first day out of order
- */
+/** Parses the tariff files, oldest first. @throws Error with the version, the table and what is wrong in it */
 export function parseTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tariff, ...Tariff[]] {
   const read = files.map(file => {
     const { data, error } = tariffSchema.safeParse(file)

@@ -1,7 +1,4 @@
-/**
- * The embedded insurer's vehicle catalogue: the models of a registered car, each model's rating data, and
- * the band of values that it insures.
- */
+/** The embedded insurer's vehicle catalogue: the models of a registered car, their rating data and value bands. */
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import type { Transmission, ValueBand } from '#journey/plate-and-car-value.ts'
 import type { VehicleModel, VehicleToFind } from '#journey/registered-vehicle.ts'
@@ -60,10 +57,7 @@ function descriptionOf(generation: Generation, trim: Trim, year: number, transmi
   return [make, model, year, trim.name, body, litres, trim.fuel, transmission].filter(Boolean).join(' ')
 }
 
-/**
- * The models that match a registered car; empty for an unknown car. A known submodel selects one trim; with an
- * unknown one, all trims match.
- */
+/** The models of a registered car; empty for an unknown car. Without a known submodel all trims match. */
 export function modelsFor(car: VehicleToFind, transmission: Transmission): VehicleModel[] {
   return generationsOf(car).flatMap(generation => {
     const named = generation.trims.filter(trim => same(trim.name, car.submodel))
@@ -76,7 +70,6 @@ export function modelsFor(car: VehicleToFind, transmission: Transmission): Vehic
   })
 }
 
-/** True if the catalogue contains this car but none of its models is insurable. */
 export const hasNoInsurableModel = (car: VehicleToFind): boolean => {
   const found = generationsOf(car)
   return found.length > 0 && found.every(generation => generation.notInsurable === true)
@@ -110,10 +103,7 @@ function percents(marketValueDollars: number): { minimum: number; maximum: numbe
   return { minimum: 80, maximum: 120 }
 }
 
-/**
- * The band around a market value in whole hundreds of dollars, limited to the maximum car value. If the whole band
- * is above that maximum, it is not limited, and its minimum shows that the car is too expensive.
- */
+/** Whole hundreds of dollars up to the maximum car value. A band wholly above it stays, and shows the car is too expensive. */
 export function valueBandAround(marketValueDollars: number): ValueBand {
   const { minimum, maximum } = percents(marketValueDollars)
   // Whole dollars times whole percents, so that binary fractions cannot round the wrong way.
@@ -123,7 +113,6 @@ export function valueBandAround(marketValueDollars: number): ValueBand {
   return { minimumDollars, maximumDollars: tooDear ? highest : Math.min(highest, maximumCarValueDollars) }
 }
 
-/** Null for a key that is not in the catalogue. */
 export function valueBandOfKey(vehicleKey: string): ValueBand | null {
   const vehicle = vehicleByKey(vehicleKey)
   return vehicle && valueBandAround(vehicle.marketValueDollars)

@@ -31,7 +31,6 @@ function placeOf(row: (typeof zoneData.localities)[number]): Place {
 
 const places: readonly Place[] = zoneData.localities.map(placeOf)
 
-/** The places of each postcode, in file order. */
 const placesOf = new Map<string, Place[]>()
 for (const place of places)
   for (const postcode of place.postcodes) placesOf.set(postcode, [...(placesOf.get(postcode) ?? []), place])

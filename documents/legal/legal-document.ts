@@ -11,7 +11,6 @@ export interface LegalSection {
 
 export interface LegalDocument {
   readonly title: string
-  /** The first day of this text. */
   readonly version: NzDay
   readonly introduction: string
   readonly sections: readonly LegalSection[]

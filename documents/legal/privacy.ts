@@ -1,7 +1,4 @@
-/**
- * The privacy notice of a brand, under the Privacy Act 2020: IPP 3 for what a customer tells us, IPP 3A for what
- * others tell us about a person. Served at /privacy.
- */
+/** The privacy notice of a brand, served at /privacy, under the Privacy Act 2020 (IPP 3 and IPP 3A). */
 import type { Brand } from '#brands/brand.ts'
 import { privacyVersion } from '#documents/document-versions.ts'
 import { type Html, html } from '#documents/html.ts'
@@ -24,10 +21,8 @@ export interface PrivacyRetentionPeriods {
 const backupDays = 35
 const logDays = 90
 
-/** The data that the text needs besides the brand. */
 export interface PrivacyNoticeData {
   readonly keptFor: PrivacyRetentionPeriods
-  /** The company whose page takes the card's number. */
   readonly cardPartner: string
   readonly vehiclePartner: string
   /** Null if addresses are looked up on our own server. */

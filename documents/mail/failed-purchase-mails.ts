@@ -14,17 +14,13 @@ export interface RefundDetails {
     | { readonly policyNumber: string; readonly startDate: NzDay }
     /** The quote has expired; its last valid day. */
     | { readonly lastValidDay: NzDay }
-    /**
-     * `open`: the quote can be bought. `closed`: it cannot. `ordered`: another payment ordered it and the insurer
-     * has not confirmed. `sold`: the insurer says that it is a policy that we do not know.
-     */
+    /** `ordered`: the insurer has not confirmed another order. `sold`: it says that a policy exists, which we do not know. */
     | { readonly quoteIs: 'open' | 'closed' | 'ordered' | 'sold' }
 }
 
 interface Ending {
   readonly opening: string
   readonly cover: string
-  /** The button's text; null if the customer has nothing to do. */
   readonly action: string | null
   readonly closing: readonly string[]
 }
@@ -113,9 +109,7 @@ export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string):
 
 export interface RejectedOrderDetails {
   readonly quoteNumber: string
-  /** True if the quote can still be bought unchanged. */
   readonly isOpen: boolean
-  /** True if the bank account may be the reason for the rejection. */
   readonly maybeAccount: boolean
 }
 

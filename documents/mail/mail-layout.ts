@@ -1,7 +1,4 @@
-/**
- * The layout of every e-mail: HTML and plain text from the same content. Styles are inline and
- * layout uses tables, because e-mail clients drop the rest. E-mails load no images, fonts or tracking pixels.
- */
+/** The layout of every e-mail as HTML and plain text. Styles are inline, because e-mail clients drop other styles. */
 import type { Brand } from '#brands/brand.ts'
 import { type Html, html } from '#documents/html.ts'
 import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
@@ -67,7 +64,6 @@ ${content}
 /** Texts that must not wrap: '25 November 2026', '0800 100 673', 'Q-7K2M9-XW4RTC', '••-••••-•••••00-00'. */
 const unwrappable = /(\d{1,2} \p{L}{3,9} \d{4}|0\d{3} \d{3} \d{3}|Q-[\dA-Z]{5}-[\dA-Z]{6}|•[•\d-]{17,18})/u
 
-/** The text with a no-wrap element around each of those. */
 const withoutWraps = (text: string): Html[] =>
   text
     .split(unwrappable)
@@ -109,14 +105,11 @@ ${lines.map(line => html`<p class="muted" style="margin:0 0 12px;color:${light.m
 
 export interface MailContent {
   readonly subject: string
-  /** The preview text beside the subject. */
   readonly preheader: string
   readonly heading: string
   readonly opening: readonly string[]
   readonly details: readonly LabelledValue[]
-  /** The button; null if the reader has nothing to do. */
   readonly action: { readonly text: string; readonly url: string } | null
-  /** Paragraphs after the button. */
   readonly closing: readonly string[]
   readonly footer: readonly string[]
 }

@@ -9,10 +9,7 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderMail } from './mail-layout.ts'
 
-/**
- * Privacy information (IPP 3A) for policyholders who share the buyer's address, because they get no
- * privacy-notice-mail.ts of their own.
- */
+/** Privacy information (IPP 3A) for policyholders who share the buyer's address and so get no notice of their own. */
 function noticeForOthers(
   { policyholders: [buyer, ...others] }: PolicyRecord,
   brand: Brand,

@@ -1,7 +1,4 @@
-/**
- * The privacy notice e-mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A, since 1
- * May 2026). It names kinds of data, never the data, because the address may be wrong.
- */
+/** The privacy notice e-mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A). */
 import type { Brand } from '#brands/brand.ts'
 import { isShortName, type LabelledValue, shortName } from '#documents/quote-and-policy-text.ts'
 import { formatLongDate } from '#journey/dates.ts'
@@ -11,16 +8,14 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderMail } from './mail-layout.ts'
 
-/**
- * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
- * policyholder's. If several share an address, only the first of them is listed.
- */
+/** The places of the policyholders who get a notice: the first at each e-mail address other than the buyer's. */
 export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholder, 'email'>[]): number[] =>
   policyholders.flatMap((policyholder, place) => {
     const firstThere = policyholders.findIndex(other => hasSameEmail(other, policyholder))
     return place > 0 && policyholder.email !== '' && firstThere === place ? [place] : []
   })
 
+/** Names kinds of data, never the data, because the address may be wrong. */
 function noticeDetails(
   record: PolicyRecord,
   readers: readonly Policyholder[],
@@ -62,10 +57,7 @@ function noticeDetails(
   ]
 }
 
-/**
- * @param policyholder a policyholder other than the buyer; the e-mail also addresses those with the same e-mail address
- * @param site how many years a policy is stored after its cover ends, and the site's privacy page
- */
+/** Also addresses those who share the e-mail address. `keptYears` is how many years a policy is stored after its cover ends. */
 export function privacyNoticeMail(
   record: PolicyRecord,
   policyholder: Policyholder,

@@ -1,7 +1,4 @@
-/**
- * The 'Email my quote' e-mail with the choices of a quote and a link to it. Lock screens show the subject, so it
- * names no car, price or person.
- */
+/** The 'Email my quote' e-mail. Its subject names no car, price or person, because lock screens show it. */
 import type { Brand } from '#brands/brand.ts'
 import { quoteMailRows } from '#documents/quote-and-policy-text.ts'
 import { coolingOffDays } from '#journey/cover.ts'

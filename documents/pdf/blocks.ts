@@ -24,7 +24,6 @@ export type Block =
       /** The last column has amounts, aligned at the cents. */
       readonly amounts?: true
     }
-  /** The table of contents. */
   | { readonly kind: 'contents' }
   | { readonly kind: 'newPage' }
   /** A page break, unless the content already continues on page 2. */

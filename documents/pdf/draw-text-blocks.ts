@@ -58,7 +58,6 @@ export function drawNote(pdf: PdfDocument, text: string): void {
 }
 
 const listIndent = 14
-/** Points below each item. */
 const itemGap = 1.5
 
 const itemHeight = (pdf: PdfDocument, item: string): number => textHeight(pdf, item, pdf.width - listIndent)
@@ -85,7 +84,6 @@ export function drawList(pdf: PdfDocument, items: readonly string[]): void {
   resetToBodyText(pdf, 0.6)
 }
 
-/** Draws one line per heading with its page number. */
 export function drawTableOfContents(pdf: PdfDocument, pages: ReadonlyMap<string, string>): void {
   const { doc, root, width } = pdf
   const contents = doc.struct('TOC')
@@ -112,7 +110,6 @@ export function drawTableOfContents(pdf: PdfDocument, pages: ReadonlyMap<string,
 }
 
 const tileGap = 12
-/** Padding of a tile in points. */
 const inset = { left: 18, right: 10, top: 11, bottom: 10 }
 const tileWidth = ({ width }: PdfDocument): number => (width - tileGap) / 2
 const textWidth = (pdf: PdfDocument): number => tileWidth(pdf) - inset.left - inset.right

@@ -1,7 +1,4 @@
-/**
- * The fonts of the PDF documents and the substitutes for characters that they lack. A name may contain any
- * letter, and a PDF must not print empty boxes or silently change a spelling.
- */
+/** The fonts of the PDF documents, and substitutes for missing characters, so that no name is printed as empty boxes. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -28,7 +25,6 @@ const fontCharacters = [
 ].join('')
 const inFont = new RegExp(`^[${fontCharacters}]$`)
 
-/** Printed instead of a letter that the font lacks. */
 export const replacementGlyph = '?'
 
 const has = (letter: string): boolean => inFont.test(letter)
@@ -52,15 +48,12 @@ function drawn(letter: string): string {
 const joined = (text: string): string => text.normalize('NFC').replace(/[\u02BB\u02BC]/g, okinaOf)
 const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u2019')
 
-/** The text with substitutes for all characters that the font lacks. */
 export const replaceMissingGlyphs = (text: string): string => [...joined(text)].map(drawn).join('')
 
-/** The same value, with substitutes in all its texts. */
 export const replaceMissingGlyphsInTexts = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_, part) =>
     typeof part === 'string' ? replaceMissingGlyphs(part) : part,
   )
 
-/** False if the font lacks a letter or mark of the text. */
 export const hasAllGlyphs = (text: string): boolean =>
   [...joined(text)].every(letter => has(letter) || isSpacing(letter) || asParts(letter) !== null)

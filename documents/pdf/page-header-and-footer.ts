@@ -17,7 +17,6 @@ import {
 const bandHeight = 148
 const markSize = 46
 
-/** Draws the brand's logo.svg. */
 function drawMark({ doc, brand }: PdfDocument, x: number, y: number): void {
   const { primary, onPrimary, accent } = brand.light
   const colours: Readonly<Record<string, string>> = {

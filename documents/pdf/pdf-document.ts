@@ -15,9 +15,7 @@ export const lineColour = '#C9CFD3'
 
 export interface DocumentMetadata {
   readonly title: string
-  /** Under the title on page 1. */
   readonly subtitle: string
-  /** At the bottom left of every page. */
   readonly footer: string
   readonly brand: Brand
   /** The creation date of the file; the same date gives the same bytes. */
@@ -97,7 +95,6 @@ export function ensureSpace({ doc }: PdfDocument, points: number): void {
   if (doc.y + points > doc.page.height - margin) doc.addPage()
 }
 
-/** Finishes the document and returns the bytes of the file. */
 export async function closePdfDocument({ doc, root }: PdfDocument): Promise<Uint8Array> {
   const file = buffer(doc)
   root.end()

@@ -1,7 +1,4 @@
-/**
- * Renders a document's blocks as a tagged PDF, for the schedule and the policy wording. A section that fits on one
- * page is not split.
- */
+/** Renders the blocks of the schedule or the wording as a tagged PDF. A section that fits on one page is not split. */
 import type { Block } from './blocks.ts'
 import { drawTable, tableHeight } from './draw-tables.ts'
 import {
@@ -71,10 +68,7 @@ function layoutOf(pdf: PdfDocument, block: Block, contents: Contents): BlockLayo
 
 const takesRows = ({ kind }: Block) => kind === 'labelled-values' || kind === 'table' || kind === 'list'
 
-/**
- * The points that must be left for a heading: its whole section up to the next heading or page break, or for a
- * long section the part up to its first table rows.
- */
+/** The points that a heading needs below it: its whole section, or the part of a long one up to its first table rows. */
 function heightOfSection(after: readonly Block[], pageHeight: number, heightOf: (block: Block) => number) {
   const end = after.findIndex(({ kind }) => kind === 'heading' || kind === 'newPage')
   const section = end < 0 ? after : after.slice(0, end)
@@ -87,7 +81,6 @@ function heightOfSection(after: readonly Block[], pageHeight: number, heightOf: 
   return total(section.slice(0, first < 0 ? 1 : first)) + (rows ? Math.min(heightOf(rows), 150) : 0)
 }
 
-/** Draws the document, and finds the page of each heading. */
 function draw(metadata: DocumentMetadata, blocks: readonly Block[], contents: Contents) {
   const pdf = openPdfDocument(metadata)
   const pageHeight = pdf.doc.page.height - 2 * margin

@@ -1,16 +1,8 @@
-/**
- * The table of New Zealand banks, branches and check digit algorithms from Inland Revenue, with branches added from
- * the Payments NZ register of August 2026. `journey/bank-account.ts` reads it, also in the browser, so the file must
- * stay small.
- */
+/** Banks, branches and check digit algorithms: Inland Revenue's table, and the Payments NZ register of August 2026. */
 
 export type ChecksumAlgorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
 
-/**
- * The checksum algorithms: weights of the 18 digits of bank 2, branch 4, base 8 and suffix 4, where 'A' is ten. The
- * sum must be a multiple of the modulo. Where digits are summed, each product is first reduced to one digit.
- * Algorithm C is in Inland Revenue's table, but no bank uses it.
- */
+/** Weights of 18 digits (bank 2, branch 4, base 8, suffix 4; 'A' is ten), and the modulo; digit sums reduce each product. */
 export const checksumAlgorithms: Readonly<
   Record<ChecksumAlgorithm, readonly [weights: string, modulo: number, isDigitSum: boolean]>
 > = {
@@ -26,10 +18,7 @@ export const checksumAlgorithms: Readonly<
 /** 'AB' means algorithm A for bases below this one, and B from it on. */
 export const algorithmBFromBase = 990_000
 
-/**
- * Bank → algorithm and branches, first to last of each run, four digits. No table gives the algorithm of banks 05 and
- * 88; other account checkers assume AB.
- */
+/** Bank → algorithm and runs of branches. No table gives the algorithm of banks 05 and 88; others assume AB. */
 export const banks: ReadonlyMap<
   string,
   readonly [algorithm: Exclude<ChecksumAlgorithm, 'A' | 'B'> | 'AB', branches: string]

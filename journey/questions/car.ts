@@ -23,21 +23,16 @@ import {
   yesNoError,
 } from './yes-no-questions.ts'
 
-/** The chosen car as a value. */
 export interface QuoteCar {
   readonly transmission: Transmission
   readonly vehicleKey: string
-  /** The name of the model. */
   readonly model: string
   readonly valueDollars: number
   /** '' when the car is not financed. */
   readonly financeCompany: string
 }
 
-/**
- * The car of a valid form; null while no transmission is chosen.
- * @param model the name of the chosen model
- */
+/** The car of a valid form; null while no transmission is chosen. @param model the name of the chosen model */
 export function carOf(form: CarForm, model: string): QuoteCar | null {
   const transmission = transmissions.find(known => known === form.transmission)
   if (!transmission) return null
@@ -59,7 +54,6 @@ export const toCarForm = ({ transmission, vehicleKey, valueDollars, financeCompa
   carValue: String(valueDollars || ''),
 })
 
-/** The answers to clear when the plate changes. */
 export const clearedModelAnswers: Pick<CarForm, 'transmission' | 'vehicleKey'> = {
   transmission: '',
   vehicleKey: '',
@@ -85,17 +79,14 @@ export type CarErrorCode =
   | CarValueErrorCode
 type CarField = `car.${FieldPaths<CarForm>}`
 
-/** The results of the calls about this car so far. */
 export interface CarLookups {
   /** The keys of the models found; null until they were looked up. */
   readonly modelKeys: readonly string[] | null
   /** Null until a model was chosen and its values came. */
   readonly band: ValueBand | null
-  /** The overnight address that was found or typed in full by hand. */
   readonly riskAddress: Address | undefined
   /** The address search found nothing and cleared the field. */
   readonly isAddressMissed?: boolean
-  /** The result of the look-up of exactly this plate. */
   readonly plateRefusal: PlateLookupError | null
 }
 
@@ -105,7 +96,6 @@ export const isBandTooHigh = (band: ValueBand | null): boolean =>
 
 const includes = (options: readonly string[], answer: string) => options.includes(answer)
 
-/** All errors of step 1, in page order. */
 export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarErrorCode, CarField>[] {
   const { band, modelKeys } = known
   // An empty list of models is not a mistake of the customer; `carBlockers` disables Next.

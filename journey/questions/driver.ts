@@ -40,7 +40,6 @@ export const driversOf = ({ drivers }: DriversForm): Driver[] =>
     })),
   }))
 
-/** The form strings of drivers. */
 export const toDriverForms = (drivers: readonly Driver[]): DriverForm[] =>
   drivers.map(({ type: _, dateOfBirth, incidents, ...same }) => ({
     ...same,
@@ -117,16 +116,7 @@ function errorsOfDriver(
 
 /** True if all drivers together have too many incidents. Only their type counts, so incomplete rows count too. */
 export const areIncidentsDeclined = ({ drivers }: DriversForm): boolean =>
-  hasTooManyIncidents(
-    drivers.map(driver => ({
-      incidentCount: driver.incidentCount,
-      incidents: incidentsOf(driver).flatMap(incident =>
-        incidentTypes
-          .filter(code => code === incident.claimCode)
-          .map(claimCode => ({ claimCode, month: 1, year: 2000 })),
-      ),
-    })),
-  )
+  hasTooManyIncidents(drivers.map(driver => ({ ...driver, incidents: incidentsOf(driver) })))
 
 /** The driver whose field shows a decline: the first with 5+, else the first with any incident. */
 function declinedDriver({ drivers }: DriversForm): number {
@@ -135,7 +125,6 @@ function declinedDriver({ drivers }: DriversForm): number {
   return atMost >= 0 ? atMost : Math.max(atAll, 0)
 }
 
-/** True when every answer about this driver is given and valid. */
 export const isDriverComplete = (
   driver: DriverForm,
   index: number,
@@ -143,11 +132,7 @@ export const isDriverComplete = (
   accepted: AcceptedIncidents = [],
 ): boolean => errorsOfDriver(driver, index, today, accepted).every(([, code]) => code === null)
 
-/**
- * All errors of step 2, in page order.
- * @param today the calendar day in New Zealand
- * @param accepted incidents that stay valid when their year is no longer offered
- */
+/** All errors of step 2, in page order. Accepted incidents stay valid when their year is no longer offered. */
 export function driverErrors(
   form: DriversForm,
   today: NzDay,

@@ -50,7 +50,6 @@ export const emptyCover = {
   startDate: '',
   /** A search for another overnight address; the car's address stays until one is found. */
   quoteAddress: '',
-  /** 'YES' once the declaration is agreed to. */
   declaration: '',
 }
 export type CoverForm = Readonly<typeof emptyCover>
@@ -88,7 +87,6 @@ export const emptyPayment = {
   paymentMethod: '',
   paymentStartDate: '',
   bank: emptyBank as BankForm,
-  /** 'YES' once the direct debit terms are agreed to. */
   directTerms: '',
 }
 export type PaymentForm = Readonly<typeof emptyPayment>
@@ -97,7 +95,6 @@ export type PaymentForm = Readonly<typeof emptyPayment>
 const emptyOwner = { quoteNumber: '', dateOfBirth: '', postcode: '' }
 export type RetrieveQuoteForm = Readonly<typeof emptyOwner>
 
-/** An address typed by hand. */
 const emptyAddress = { addressLine1: '', addressLine2: '', suburb: '', city: '', postcode: '' }
 export type ManualAddressForm = Readonly<typeof emptyAddress>
 
@@ -129,7 +126,6 @@ export const emptyFormAnswers: FormAnswers = {
   manualPostal: emptyAddress,
 }
 
-/** The answers that decide the payment method and the first payment. */
 export interface PaymentAnswers {
   readonly cover: CoverForm
   readonly payment: PaymentForm
@@ -142,7 +138,6 @@ export function paymentMethodOf({ cover, payment }: PaymentAnswers): PaymentMeth
   return chosen === 'Credit_Card' || chosen === 'BANK_TRANSFER' ? chosen : null
 }
 
-/** The path of one text: 'driver.drivers.0.dateOfBirth'. Items of a list count from 0. */
 export type FieldPath = FieldPaths<FormAnswers>
 
 type Branch = { readonly [key: string]: unknown }

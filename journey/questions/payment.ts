@@ -6,7 +6,6 @@ import type { BankForm, PaymentAnswers } from './form-answers.ts'
 import { type PaymentStartErrorCode, paymentStartErrors } from './policyholder.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
-/** The account to debit, and who allows it. */
 export interface BankAccount {
   readonly accountName: string
   readonly accountNumber: string

@@ -5,10 +5,7 @@ import { isBlankName, isName, maximumNameLength, normalizeName } from '#journey/
 export const minimumAge = 18
 export const earliestBirthYear = 1900
 
-/**
- * Drivers must be older than 18 and policyholders at least 18: the two differ on the 18th birthday itself. `any` is for a
- * date of birth that is only compared.
- */
+/** Drivers must be older than 18, policyholders at least 18. `any` is for a date of birth that is only compared. */
 export type AgeRule = 'older-than-18' | 'at-least-18' | 'any'
 
 export const isOldEnough = (dateOfBirth: NzDay, today: NzDay, rule: AgeRule): boolean => {

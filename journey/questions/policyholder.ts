@@ -1,7 +1,4 @@
-/**
- * The answers of step 4 (policyholder): conversion between form strings and values, errors, and whether the answers copied from
- * the main driver and the car's address still equal them.
- */
+/** The answers of step 4 (policyholder): conversion between form strings and values, errors, and outdated copies. */
 import { type Address, type AddressErrorCode, addressError, addressText } from '#journey/address.ts'
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
@@ -34,7 +31,6 @@ import {
 import { frequencyOf, startDateOf } from './quote.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
-/** The answers of step 4 as values. */
 export interface QuotePolicyholders {
   readonly policyholders: readonly Policyholder[]
   /** '' for private applicants. */
@@ -75,7 +71,6 @@ export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyhol
     ]
   })
 
-/** The form strings of policyholders. */
 export const toPolicyholdersForm = ({
   policyholders,
   businessName,
@@ -88,13 +83,13 @@ export const toPolicyholdersForm = ({
   }),
 })
 
-type Copied = Pick<DriverForm & PolicyholderForm, 'firstName' | 'lastName' | 'dateOfBirth'>
+const copiedFields = ['firstName', 'lastName', 'dateOfBirth'] as const
+type Copied = Pick<DriverForm, (typeof copiedFields)[number]>
 interface CopiedAnswers {
   readonly driver: DriversForm
   readonly policyholders: PolicyholdersForm
 }
 
-/** The answers that policyholder 1 copies from the main driver. */
 export const answersCopiedFromDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copied => ({
   firstName,
   lastName,
@@ -107,13 +102,7 @@ const isSame = (copy: string, original: string) => nameKey(copy) !== '' && nameK
 export function isFirstPolicyholderMainDriver({ driver, policyholders }: CopiedAnswers): boolean {
   const [original] = driver.drivers
   const [copy] = policyholders.policyholders
-  return (
-    original !== undefined &&
-    copy !== undefined &&
-    isSame(copy.firstName, original.firstName) &&
-    isSame(copy.lastName, original.lastName) &&
-    isSame(copy.dateOfBirth, original.dateOfBirth)
-  )
+  return copiedFields.every(field => isSame(copy?.[field] ?? '', original?.[field] ?? ''))
 }
 
 export const isPostalAddressRiskAddress = (
@@ -121,7 +110,6 @@ export const isPostalAddressRiskAddress = (
   riskAddress: Address | undefined,
 ): boolean => riskAddress !== undefined && postalAddress.trim() === addressText(riskAddress)
 
-/** The copies whose original changed after the copy was made. */
 export interface OutdatedCopiedAnswers {
   readonly isDriverCopyOutdated?: true
   readonly isAddressCopyOutdated?: true
@@ -203,13 +191,11 @@ function personErrors(form: PolicyholderForm, index: number, today: NzDay): Foun
 
 export interface PolicyholderErrorContext {
   readonly today: NzDay
-  /** The postal address that was found or typed in full by hand. */
   readonly postalAddress: Address | undefined
   /** The address search found nothing and cleared the field. */
   readonly isAddressMissed?: boolean
 }
 
-/** All errors of step 4, in page order. */
 export function policyholderErrors(
   answers: PaymentAnswers & { readonly policyholders: PolicyholdersForm },
   known: PolicyholderErrorContext,

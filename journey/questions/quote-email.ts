@@ -11,7 +11,6 @@ function emailError(email: string): QuoteEmailErrorCode | null {
   return isEmail(email) ? null : 'EMAIL_INVALID'
 }
 
-/** The error in the address that receives the quote. */
 export const quoteEmailErrors = ({
   quoteEmail,
 }: EmailForm): ValidationError<QuoteEmailErrorCode, 'email.quoteEmail'>[] =>

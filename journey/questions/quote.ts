@@ -40,7 +40,6 @@ export const voluntaryExcessOf = (answers: CoverAnswers): VoluntaryExcess =>
 export const isAllowedCoverStart = (day: NzDay, today: NzDay): boolean =>
   day >= today && day <= addDays(today, coverStartsWithinDays)
 
-/** The typed day if cover may begin on it; otherwise today. */
 export function startDateOf(answers: CoverAnswers, today: NzDay): NzDay {
   const day = parseTypedDay(answers.cover.startDate.trim())
   return day && isAllowedCoverStart(day, today) ? day : today
@@ -62,7 +61,6 @@ export function coverChoiceOf(answers: CoverAnswers, today: NzDay): CoverChoice 
 
 const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
 
-/** The form strings of a cover choice. */
 export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
   cover,
   voluntaryExcess: String(choice.voluntaryExcess),
@@ -77,27 +75,19 @@ export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
 export const quotedValueDollars = (answers: RatingForm): number =>
   insuresCar(coverOf(answers)) ? Number(stripMoneyFormat(answers.car.carValue.trim())) || 0 : 0
 
-/** True when the cover insures the car and its value is unknown: such a choice has no price. */
-export const isCarValueMissing = (answers: RatingForm): boolean =>
-  insuresCar(coverOf(answers)) && quotedValueDollars(answers) === 0
-
 /** True if the typed start date is incomplete, or cover may not begin on it. An empty one is valid. */
 export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean {
   const typed = answers.cover.startDate.trim()
   return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)
 }
 
-/** True when no price can be requested for this choice. */
+/** True when no price can be requested: the value of an insured car is missing, or the start date is invalid. */
 export const cannotBePriced = (answers: RatingForm, today: NzDay): boolean =>
-  isCarValueMissing(answers) || isStartDateInvalid(answers, today)
+  (insuresCar(coverOf(answers)) && quotedValueDollars(answers) === 0) || isStartDateInvalid(answers, today)
 
-/** The most digits that the car value field of step 3 accepts. */
 export const maximumCarValueLength = 6
 
-/**
- * The car value that step 3 starts with: the last quoted one, or what the customer typed there since.
- * @param quotedDollars the value that the current price is for; undefined without a price, or if it does not say
- */
+/** The last quoted car value, or what the customer typed since. `quotedDollars` is what the current price is for, if known. */
 export function initialCarValueAnswers(
   { car, cover }: RatingForm,
   quotedDollars: number | undefined,
@@ -121,7 +111,6 @@ export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: Nz
   return day && day < today ? '' : cover.startDate
 }
 
-/** True when a car value was typed in step 3 and no price was requested for it yet. */
 export const isCarValueUnpriced = (answers: RatingForm): boolean =>
   insuresCar(coverOf(answers)) &&
   stripMoneyFormat(answers.cover.quoteCarValue.trim()) !== stripMoneyFormat(answers.car.carValue.trim())
@@ -132,7 +121,6 @@ export type QuoteErrorCode =
   | Extract<AddressErrorCode, 'ADDRESS_NOT_FOUND'>
 type CoverField = `cover.${FieldPaths<CoverForm>}`
 
-/** The error in the car value typed in step 3. */
 export function quoteCarValueErrors(
   answers: RatingForm,
   band: ValueBand | null,

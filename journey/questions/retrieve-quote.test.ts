@@ -13,13 +13,7 @@ const codes = (answers: FormTexts, hasLink: boolean) =>
 test.each([
   ['all three given', {}, false, []],
   ['no number', { 'owner.quoteNumber': ' ' }, false, ['owner.quoteNumber QUOTE_NUMBER_REQUIRED']],
-  ['no number, by link', { 'owner.quoteNumber': '' }, true, ['owner.quoteNumber QUOTE_NUMBER_REQUIRED']],
-  [
-    'a full stop for a number',
-    { 'owner.quoteNumber': ' .' },
-    true,
-    ['owner.quoteNumber QUOTE_NUMBER_REQUIRED'],
-  ],
+  ['a full stop, by link', { 'owner.quoteNumber': ' .' }, true, ['owner.quoteNumber QUOTE_NUMBER_REQUIRED']],
   ['by link the number is enough', { 'owner.dateOfBirth': '', 'owner.postcode': '' }, true, []],
   ['no date of birth', { 'owner.dateOfBirth': '' }, false, ['owner.dateOfBirth BIRTH_DATE_REQUIRED']],
   ['no such day', { 'owner.dateOfBirth': '31/02/1990' }, false, ['owner.dateOfBirth BIRTH_DATE_FORMAT']],

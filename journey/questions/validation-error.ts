@@ -17,14 +17,12 @@ export interface ValidationError<Code extends string = string, Field extends str
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** A field with its error code, null for none, and the values of its message. */
 type Found<Code extends string, Field extends string> = readonly [
   field: Field,
   code: Code | null,
   values?: ValidationError['values'],
 ]
 
-/** The errors of a form in page order. */
 export const toValidationErrors = <Code extends string, Field extends string>(
   found: readonly Found<Code, Field>[],
 ): ValidationError<Code, Field>[] =>

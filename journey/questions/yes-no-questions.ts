@@ -1,7 +1,4 @@
-/**
- * The only list of yes/no questions (indicators): the step that asks each and the decline reason of a YES, with conversions
- * between booleans, form texts and YES/NO.
- */
+/** The only list of yes/no questions (indicators): the step that asks each, and the decline reason of a YES. */
 
 type About = 'car' | 'drivers'
 type YesNo = 'YES' | 'NO'
@@ -13,7 +10,6 @@ interface IndicatorRule {
   readonly declines: string | null
 }
 
-/** In the order that a step asks them. */
 export const indicators = {
   businessUse: { about: 'car', declines: 'BUSINESS_USE' },
   modification: { about: 'car', declines: 'MODIFIED' },
@@ -25,30 +21,24 @@ export type IndicatorName = keyof Table
 export type IndicatorNameAbout<A extends About> = {
   [N in IndicatorName]: Table[N]['about'] extends A ? N : never
 }[IndicatorName]
-/** The questions whose YES declines the customer. */
 export type DecliningIndicator<A extends About> = {
   [N in IndicatorNameAbout<A>]: Table[N]['declines'] extends string ? N : never
 }[IndicatorNameAbout<A>]
-/** One value for each name about the car or about the drivers. */
 export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<IndicatorNameAbout<A>, T>>
 export type IndicatorDeclineReason = Exclude<Table[IndicatorName]['declines'], null>
 
-/** The answers; true is YES. */
 export type Indicators = Readonly<Record<IndicatorName, boolean>>
 
 export const indicatorNames = Object.keys(indicators) as readonly IndicatorName[]
 
-/** The names about the car or about the drivers. */
 export const indicatorNamesAbout = <A extends About>(about: A) =>
   indicatorNames.filter((name): name is IndicatorNameAbout<A> => indicators[name].about === about)
 
 const valuesOf = <N extends IndicatorName, T>(names: readonly N[], read: (name: N) => T) =>
   Object.fromEntries(names.map(name => [name, read(name)])) as Record<N, T>
 
-/** One value for each name. */
 export const mapIndicators = <T>(read: (name: IndicatorName) => T) => valuesOf(indicatorNames, read)
 
-/** The same for the names about the car or about the drivers. */
 export const mapIndicatorsAbout = <A extends About, T>(about: A, read: (name: IndicatorNameAbout<A>) => T) =>
   valuesOf(indicatorNamesAbout(about), read)
 
@@ -63,13 +53,11 @@ export const toIndicatorForm = <A extends About>(
 
 export const yesNoError = (text: string) => (text === 'YES' || text === 'NO' ? null : 'YES_NO_REQUIRED')
 
-/** The questions answered YES that decline the customer. */
 export const decliningAnswers = <A extends About>(about: A, texts: IndicatorsAbout<A>) =>
   indicatorNamesAbout(about).filter(
     (name): name is DecliningIndicator<A> => indicators[name].declines !== null && texts[name] === 'YES',
   )
 
-/** The answers as YES and NO, for forms and requests. */
 export const toYesNo = (answers: Indicators): Record<IndicatorName, YesNo> =>
   mapIndicators(name => (answers[name] ? 'YES' : 'NO'))
 

@@ -12,7 +12,6 @@ import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-sum
 import '#web/pages/quote/quote-page.css'
 
 interface Item {
-  readonly code: string
   readonly title?: string
   readonly sentence: string
 }
@@ -59,7 +58,7 @@ function Items({ title, items, isOpen }: { title: string; items: readonly Item[]
       <summary className="summary-large">{title}</summary>
       <ul className="stack gap-2">
         {items.map(item => (
-          <li key={item.code}>
+          <li key={item.sentence}>
             {item.title && <strong>{item.title}. </strong>}
             {item.sentence}
           </li>
