@@ -67,10 +67,7 @@ export async function migrate(
 }
 
 /** Throws SchemaOutdatedError, whose message says in one sentence what to run. Migrations of a newer version are no problem. */
-export async function assertSchemaCurrent(
-  db: QueryExecutorProvider,
-  folder = migrationsFolder,
-): Promise<void> {
+export async function assertSchemaCurrent(db: QueryExecutorProvider, folder = migrationsFolder) {
   const applied = await appliedMigrations(db)
   const missing = Object.keys(await readMigrations(folder)).find(file => !applied.includes(file))
   if (missing !== undefined)
@@ -121,11 +118,7 @@ async function applyInTime(
  * Returns this file and the applied ones. Kysely's lock is held, so no other file can be applied next. Files
  * of a newer version are kept as they are.
  */
-async function knownMigrations(
-  db: Kysely<unknown>,
-  migrations: Migrations,
-  file: string,
-): Promise<Record<string, Migration>> {
+async function knownMigrations(db: Kysely<unknown>, migrations: Migrations, file: string) {
   const last = Object.keys(migrations).at(-1) ?? ''
   const known = (name: string) => name in migrations || name.slice(0, 4) > last.slice(0, 4)
   const names = new Set([...(await appliedMigrations(db)).filter(known), file])

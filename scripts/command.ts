@@ -57,9 +57,7 @@ export async function openConfiguredDatabase(
 }
 
 /** Runs `work` with the configured database, without time limits: a command may read data of many years. */
-export async function withConfiguredDatabase<T>(
-  work: (database: Database, config: Config) => Promise<T>,
-): Promise<T> {
+export async function withConfiguredDatabase<T>(work: (database: Database, config: Config) => Promise<T>) {
   const config = parseConfig(process.env)
   const database = await openConfiguredDatabase(config, {
     max: 2,

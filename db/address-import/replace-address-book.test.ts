@@ -27,12 +27,12 @@ afterEach(async () => {
 const address = (name: string): AddressRecord => ({
   id: '1',
   street: { name, type: 'Street', suffix: '', suburb: 'Mount Eden', city: 'Auckland', postcode: '1024' },
-  houseNumber: 12,
+  house_number: 12,
   house: '12',
-  unitType: '',
-  unitNumber: '',
-  levelType: '',
-  levelNumber: '',
+  unit_type: '',
+  unit_number: '',
+  level_type: '',
+  level_number: '',
 })
 
 const replaceBy = (name: string, attempts?: number) =>

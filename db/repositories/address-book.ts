@@ -3,7 +3,7 @@
  * error in a word. It must respond within milliseconds.
  */
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
 import {
@@ -23,20 +23,8 @@ export interface SearchOptions {
   readonly limit: number
 }
 
-interface FoundRow {
-  readonly id: string
-  readonly house: string
-  readonly unit_type: string
-  readonly unit_number: string
-  readonly level_type: string
-  readonly level_number: string
-  readonly name: string
-  readonly type: string
-  readonly suffix: string
-  readonly suburb: string
-  readonly city: string
-  readonly postcode: string
-}
+type FoundRow = Omit<Schema['address_book.address'], 'street_id' | 'house_number'> &
+  Omit<Schema['address_book.street'], 'id' | 'addresses' | 'words'>
 
 /** The number of streets that a search examines, larger ones first; the next typed letter narrows the rest. */
 const mostStreets = 400

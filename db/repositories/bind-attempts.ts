@@ -55,13 +55,7 @@ export async function createBindAttempt(
 /**
  * Acquires the lease to ask the insurer; false while another holder's lease runs or the attempt is settled.
  */
-export const acquireBindLease = (
-  db: Db,
-  quoteId: string,
-  owner: string,
-  now: Date,
-  leaseMs: number,
-): Promise<boolean> =>
+export const acquireBindLease = (db: Db, quoteId: string, owner: string, now: Date, leaseMs: number) =>
   executeCompareAndSet(
     db
       .updateTable('bind_attempt')
@@ -80,12 +74,7 @@ export const acquireBindLease = (
  * Before sending, stores the time of the request. With an earlier value it undoes that. False if the caller
  * does not hold the lease.
  */
-export const recordBindSent = (
-  db: Db,
-  quoteId: string,
-  owner: string,
-  sentAt: Date | null,
-): Promise<boolean> =>
+export const recordBindSent = (db: Db, quoteId: string, owner: string, sentAt: Date | null) =>
   executeCompareAndSet(
     db
       .updateTable('bind_attempt')

@@ -28,12 +28,7 @@ export async function grantCaptchaPass(
 }
 
 /** Uses one call of a session's pass; false if none is left. */
-export const spendCaptchaPass = (
-  db: Db,
-  sessionId: string,
-  addressPrefix: string,
-  now: Date,
-): Promise<boolean> =>
+export const spendCaptchaPass = (db: Db, sessionId: string, addressPrefix: string, now: Date) =>
   executeCompareAndSet(
     db
       .updateTable('captcha_pass')

@@ -50,10 +50,7 @@ export const findPaymentByWebhookToken = (db: Db, tokenHash: Buffer): Promise<Pa
   findOne(payments(db).where('webhook_token_hash', '=', tokenHash))
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
-export const insertPayment = (
-  db: Transaction<Schema>,
-  payment: Insertable<Schema['payment']>,
-): Promise<boolean> =>
+export const insertPayment = (db: Transaction<Schema>, payment: Insertable<Schema['payment']>) =>
   executeCompareAndSet(
     db
       .insertInto('payment')
@@ -64,13 +61,7 @@ export const insertPayment = (
 type Changes = Omit<Updateable<Schema['payment']>, 'id' | 'state' | 'changed_at'>
 
 /** Compare-and-set along journey/purchase-states.ts; false if the payment has changed state already. */
-export const transitionPayment = (
-  db: Db,
-  id: string,
-  to: PaymentState,
-  now: Date,
-  changes: Changes = {},
-): Promise<boolean> =>
+export const transitionPayment = (db: Db, id: string, to: PaymentState, now: Date, changes: Changes = {}) =>
   executeCompareAndSet(
     db
       .updateTable('payment')
@@ -191,10 +182,7 @@ export async function releaseRefundLease(
  * The payments to poll now, the longest due first. Each is postponed to `until`, so that no other node and no
  * later round claims it too; the poll itself sets the next time.
  */
-export const claimDuePayments = (
-  db: Db,
-  due: { now: Date; until: Date; limit: number },
-): Promise<Pick<Payment, 'id' | 'state'>[]> =>
+export const claimDuePayments = (db: Db, due: { now: Date; until: Date; limit: number }) =>
   db
     .updateTable('payment')
     .set({ next_poll_at: due.until })

@@ -80,12 +80,7 @@ export const assignPartner = (db: Transaction<Schema>, id: string, partnerId: st
   )
 
 /** Saves answers that do not affect the price. False if the quote is no longer open. */
-export const updateAnswers = (
-  db: Transaction<Schema>,
-  id: string,
-  changes: QuoteChanges,
-  now: Date,
-): Promise<boolean> =>
+export const updateAnswers = (db: Transaction<Schema>, id: string, changes: QuoteChanges, now: Date) =>
   executeCompareAndSet(
     db
       .updateTable('quote')

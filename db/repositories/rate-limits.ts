@@ -34,12 +34,7 @@ export async function incrementCounter(db: Db, key: string, window: CountWindow,
 }
 
 /** Reverses one count in the window of that moment. */
-export async function decrementCounter(
-  db: Db,
-  key: string,
-  window: CountWindow,
-  countedAt: Date,
-): Promise<void> {
+export async function decrementCounter(db: Db, key: string, window: CountWindow, countedAt: Date) {
   await db
     .updateTable('rate_limit')
     .set(set => ({ count: set('count', '-', 1) }))

@@ -86,21 +86,13 @@ const levelByCookie = preparedStatement(
  * cookie before the log-in must not get what the log-in opened, not even with a call that began before it.
  * One statement reads both, so no log-in can come between them.
  */
-export async function findAccessLevelByCookie(
-  db: Db,
-  cookie: SessionCookie,
-  quoteId: string,
-): Promise<AccessLevel | null> {
+export async function findAccessLevelByCookie(db: Db, cookie: SessionCookie, quoteId: string) {
   const { rows } = await db.executeQuery(levelByCookie({ ...cookie, quoteId }))
   return rows[0]?.level ?? null
 }
 
 /** The level of the session, whatever its cookie; for jobs and for writes, never to answer a call. */
-export async function findAccessLevelOfSession(
-  db: Db,
-  sessionId: string,
-  quoteId: string,
-): Promise<AccessLevel | null> {
+export async function findAccessLevelOfSession(db: Db, sessionId: string, quoteId: string) {
   const row = await db
     .selectFrom('session_quote')
     .select('level')
@@ -131,11 +123,7 @@ export async function grantAccess(
  * After the insurer rejected the purchase: the buyer may edit the quote again, but gets no access to a later
  * policy of it.
  */
-export async function downgradeBuyerAccess(
-  db: Transaction<Schema>,
-  quoteId: string,
-  now: Date,
-): Promise<void> {
+export async function downgradeBuyerAccess(db: Transaction<Schema>, quoteId: string, now: Date) {
   await db
     .updateTable('session_quote')
     .set({ level: 'EDIT_QUOTE', at: now })
@@ -164,10 +152,7 @@ interface NewOwner {
  * and tokens show a summary until the customer confirms who they are. The caller's transaction has locked the
  * quote.
  */
-export async function restrictOtherSessionsToSummary(
-  db: Transaction<Schema>,
-  owner: NewOwner,
-): Promise<void> {
+export async function restrictOtherSessionsToSummary(db: Transaction<Schema>, owner: NewOwner) {
   const { quoteId, sessionId, tokenIssuedAt, now } = owner
   await db
     .updateTable('quote')

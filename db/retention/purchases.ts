@@ -73,10 +73,7 @@ export async function deleteExpiredPolicies(
  * Deletes audit lines older than `before` of quotes that were deleted; the database allows no others. Returns
  * how many lines, and how many of them recorded a registration: invariant I18 needs that number.
  */
-export async function deleteOldAudit(
-  db: Transaction<Schema>,
-  before: Date,
-): Promise<{ lines: number; registered: number }> {
+export async function deleteOldAudit(db: Transaction<Schema>, before: Date) {
   const { rows: gone } = await sql<{ what: string }>`
     delete from public.audit where id in (
       select id from public.audit line where quote_id is not null and at < ${before}

@@ -134,11 +134,7 @@ async function anonymise(db: Db, now: Date, which: (from: Choice) => Choice): Pr
  * requests, a crash, or the anonymisation of our quote alone.
  * @param plate limits it to the quotes of one car
  */
-export async function anonymiseOrphanedInsurerQuotes(
-  db: Db,
-  madeBefore: Date,
-  plate?: string,
-): Promise<number> {
+export async function anonymiseOrphanedInsurerQuotes(db: Db, madeBefore: Date, plate?: string) {
   const isOfCar = plate === undefined ? sql`true` : sql`priced.risk->>'plate' = ${plate}`
   const { numAffectedRows = 0n } = await sql`
     update insurer.quote set risk = '{}', answer = '{}', closed = true where quote_number in (

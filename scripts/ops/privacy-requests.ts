@@ -89,10 +89,7 @@ function decryptedRequest(encrypted: string, quoteId: string, keys: Keys): BindR
  * Quotes without a policy whose bind request names this person: an API client may name people who are stored nowhere
  * else. `unreadable`: quotes whose bind request cannot be decrypted.
  */
-async function boundFor(
-  person: Person,
-  { database, keys }: OpsContext,
-): Promise<{ readonly ids: string[]; readonly unreadable: string[] }> {
+async function boundFor(person: Person, { database, keys }: OpsContext) {
   const { rows } = await sql<{ id: string; encrypted: string }>`
     select quote_id as id, encrypted_request as encrypted from public.bind_attempt
     where state <> 'ISSUED' and encrypted_request is not null`.execute(database.kysely)

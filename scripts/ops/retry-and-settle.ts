@@ -93,10 +93,7 @@ async function lockedPayment(paymentId: string, tx: Tx): Promise<Payment | undef
   return tx.findPayment(paymentId)
 }
 
-async function refundedByHand(
-  { database, now, attributionLabels }: OpsContext,
-  paymentId: string,
-): Promise<CommandResult> {
+async function refundedByHand({ database, now, attributionLabels }: OpsContext, paymentId: string) {
   return withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
     // While we still ask the partner for the refund, it may make it, and the customer would get it twice.

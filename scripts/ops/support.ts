@@ -13,7 +13,7 @@ import { payloadIds } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { CommandError } from '../command.ts'
-import { type CommandResult, type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
+import { type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 
 /** Date and time in New Zealand: '28 November 2026, 14:05' */
 const timeText = (at: Date): string =>
@@ -118,11 +118,7 @@ async function historyLines({ database }: OpsContext, quoteId: string): Promise<
 
 const shortestReason = 5
 
-async function describeQuote(
-  context: OpsContext,
-  quote: Quote,
-  reason: string | undefined,
-): Promise<CommandResult> {
+async function describeQuote(context: OpsContext, quote: Quote, reason: string | undefined) {
   const isShown = reason !== undefined
   if (isShown)
     await repositoriesFor(context.database.kysely).recordAuditEvent({
