@@ -39,7 +39,6 @@ export interface DatabaseOptions {
   readonly silenceMs?: number
   /** Called after each statement, and after the start and the end of each transaction. */
   readonly onStatement?: Logger | undefined
-  /** Called when an idle connection is lost. */
   readonly onError: (error: unknown) => void
 }
 
@@ -213,7 +212,6 @@ function exactInteger(text: string): number {
   return value
 }
 
-/** The codes of a certificate whose authority is unknown here. */
 const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/
 
 /**

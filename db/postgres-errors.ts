@@ -26,7 +26,6 @@ export const throwConnectionUnavailable = (cause: unknown): never => {
   throw new ConnectionUnavailableError(cause)
 }
 
-/** The code of ConcurrentUpdateError. */
 export const concurrentUpdateCode = 'LOST_RACE'
 
 /**

@@ -28,7 +28,6 @@ class Placeholder {
   }
 }
 
-/** Compiles statements without a database. */
 const compiler = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -63,7 +62,6 @@ interface WritingStatement {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
 }
 
-/** Executes the statement; returns how many rows it inserted, updated or deleted. */
 export async function executeAndCountRows(statement: WritingStatement): Promise<number> {
   const result = await statement.executeTakeFirst()
   if ('numUpdatedRows' in result) return Number(result.numUpdatedRows)

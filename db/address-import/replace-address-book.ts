@@ -13,7 +13,6 @@ export interface AddressRecord extends Readonly<Omit<Schema['address_book.addres
   readonly street: Street
 }
 
-/** The edition that an import fills. */
 export interface EditionWriter {
   /** How many addresses the edition in use has. */
   readonly rowsInUse: number
@@ -83,7 +82,6 @@ async function lockImports(tx: Transaction<Schema>): Promise<void> {
   }
 }
 
-/** A street with the number of its addresses. */
 interface NumberedStreet {
   readonly id: number
   readonly street: Street
@@ -146,7 +144,6 @@ const startsWithLetter = (lexeme: string): boolean => /^\p{L}/u.test(lexeme)
 
 const batchSize = 5_000
 
-/** Inserts the streets with their words. */
 async function insertStreets(tx: Transaction<Schema>, streets: readonly NumberedStreet[]): Promise<void> {
   const streetsOfWord = new Map<string, number>()
   // Streets with many addresses come first: a search stops after some hundred streets, in this order.

@@ -37,7 +37,6 @@ const dayAgo = (now: Date) => new Date(now.getTime() - 24 * hourMs)
 /** The clocks of nodes differ a little. */
 const clocksDiffer = sql`interval '5 seconds'`
 
-/** The retention periods that are checked. */
 export interface RetentionLimits {
   readonly prospectDays: number
   readonly quoteDays: number
@@ -242,7 +241,6 @@ export interface InvariantViolation {
   readonly what: readonly string[]
 }
 
-/** The invariants that do not hold now. */
 export async function findInvariantViolations(
   db: Kysely<Schema>,
   now: Date,

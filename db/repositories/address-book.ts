@@ -136,7 +136,6 @@ function writtenCondition({ number, letter, high }: StreetNumberQuery) {
   return letter === '' ? sql`true` : sql`(house = ${`${number}${letter}`} or house like ${`%${letter}-%`})`
 }
 
-/** The maximum difference between the ends of a range. */
 const widestRange = 200
 
 /** One side of a street has only even or only odd numbers: '88-92' does not contain 89. */

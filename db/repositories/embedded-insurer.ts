@@ -4,10 +4,10 @@
  */
 import { type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import { preparedStatement } from '#db/prepared-statements.ts'
+import { executeCompareAndSet, preparedStatement } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
 
-export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
+type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
 /** SQL condition: the quote is not anonymised. An anonymised quote has only its number. */
 const isNotAnonymised = sql<boolean>`answer ? 'validUntil'`
@@ -28,14 +28,9 @@ const quoteStateStatement = preparedStatement(
       .where(isNotAnonymised),
 )
 
-interface Change {
-  readonly risk: string
-  readonly answer: string
-  readonly modified_at: string
-  readonly modified_by: string
-  readonly quoteNumber: string
-  readonly expectedModifiedAt: string
-}
+type Change = Readonly<
+  Record<'risk' | 'answer' | 'modified_at' | 'modified_by' | 'quoteNumber' | 'expectedModifiedAt', string>
+>
 
 const changeStatement = preparedStatement(
   'insurer-change',
@@ -81,9 +76,7 @@ const existingPolicy = (db: Db, values: NewPolicy): Promise<ExistingPolicy | und
 
 export function embeddedInsurerRepository(db: Db) {
   return {
-    findQuote: (
-      quoteNumber: string,
-    ): Promise<Pick<InsurerQuoteRow, 'tariff' | 'risk' | 'answer'> | undefined> =>
+    findQuote: (quoteNumber: string) =>
       db
         .selectFrom('insurer.quote')
         .select(['tariff', 'risk', 'answer'])
@@ -97,16 +90,15 @@ export function embeddedInsurerRepository(db: Db) {
     },
 
     /** False if the number is in use. */
-    async addQuote(
+    addQuote: (
       row: Omit<InsurerQuoteRow, 'risk' | 'answer' | 'closed'> & { risk: unknown; answer: unknown },
-    ): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('insurer.quote')
-        .values({ ...row, risk: JSON.stringify(row.risk), answer: JSON.stringify(row.answer) })
-        .onConflict(conflict => conflict.column('quote_number').doNothing())
-        .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 1n
-    },
+    ) =>
+      executeCompareAndSet(
+        db
+          .insertInto('insurer.quote')
+          .values({ ...row, risk: JSON.stringify(row.risk), answer: JSON.stringify(row.answer) })
+          .onConflict(conflict => conflict.column('quote_number').doNothing()),
+      ),
 
     /** Writes the quote if its modified_at is the expected one and it is not sold; false if another change or a sale came first. */
     async changeQuote(

@@ -37,7 +37,6 @@ export const findPaymentsOfQuote = async (db: Db, quoteId: string): Promise<Paym
 export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
   findOne(payments(db).where('id', '=', id))
 
-/** The payment of this session at the card partner. */
 export const findPaymentByCardSession = (db: Db, cardSessionId: string): Promise<Payment | undefined> =>
   findOne(payments(db).where('card_session_id', '=', cardSessionId))
 
@@ -199,5 +198,4 @@ export const claimDuePayments = (db: Db, due: { now: Date; until: Date; limit: n
     .returning(['id', 'state'])
     .execute()
 
-/** SQL condition: the payment waits for a refund. */
 export const refundDueCondition = sql<boolean>`state = 'REFUND_DUE'`

@@ -9,7 +9,6 @@ type CountWindow = 'day' | number
 const windowStartOf = (window: CountWindow, now: Date): Date =>
   window === 'day' ? nzMidnight(nzToday(now)) : new Date(Math.floor(now.getTime() / window) * window)
 
-/** The count in the current window, without counting an event. */
 export async function readCounter(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
   const row = await db
     .selectFrom('rate_limit')

@@ -13,7 +13,6 @@ import type { DailySalesCount, SalesFilter } from '#journey/sales-report.ts'
 /** The brand, partner and source that a sales event is counted for. */
 export type SalesAttribution = Pick<Schema['daily_sales_count'], 'brand' | 'partner' | 'source'>
 
-/** A sales event to count. */
 export interface NewSalesEvent {
   readonly quoteId: string
   readonly event: SalesEvent

@@ -15,7 +15,6 @@ export interface SessionCookie {
   readonly sidHash: Buffer
 }
 
-/** Returns the id of the new session. */
 export async function createSession(
   db: Db,
   { sidHash, brand, now }: { sidHash: Buffer; brand: string; now: Date },

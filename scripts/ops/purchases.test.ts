@@ -138,15 +138,6 @@ it.each([
   },
 )
 
-it('[PAY-11] refuses to record a paid payment as unpaid', async () => {
-  const id = await ops.addPayment(unsold.id, 'REFUND_DUE', { unclear_since: new Date() })
-  expect(await settles({ unpaid: id })).toBe(false)
-  expect(await settles({ refunded: id })).toBe(true)
-  expect(await settles({ unpaid: id })).toBe(false)
-  expect(await paymentRow(id)).toMatchObject({ state: 'REFUNDED', unclear_since: null })
-  expect(await auditOfPayment(id)).toEqual(['payment-refunded'])
-})
-
 /** No mail is sent, so the operator must tell the customer. */
 const tellsThem = { isWell: true, text: expect.stringContaining('tell them') }
 
@@ -216,18 +207,22 @@ it('[PAY-11] records a manual refund only once the payment can no longer buy a p
   expect(await paymentRow(id)).toMatchObject({ state: 'REFUNDED' })
   expect(await tasks()).not.toContain(id)
   expect((await ops.run(invariants)).text).not.toContain('I6')
-  expect(await auditOfPayment(id)).toEqual(['payment-refunded'])
+  expect(await ops.auditOf('payment-refunded', unsold.id)).toContainEqual({ paymentId: id, byHand: true })
 })
 
-it('[PAY-11] records a manual refund, which is then no longer listed', async () => {
-  const id = await ops.addPayment(unsold.id, 'REFUND_DUE', { next_poll_at: minutesAgo(-1440) })
-  // The partner is still being asked, so the customer could get it twice.
-  expect(await settles({ refunded: id })).toBe(false)
-  await ops.query('update payment set next_poll_at = null')
-  expect(await settles({ refunded: id })).toBe(true)
-  expect(await paymentRow(id)).toMatchObject({ state: 'REFUNDED' })
-  expect(await tasks()).not.toContain(id)
-  expect(await ops.auditOf('payment-refunded', unsold.id)).toContainEqual({ paymentId: id, byHand: true })
+it.each([
+  ['is being asked for', { next_poll_at: minutesAgo(-1440) }, false],
+  ['was refused', {}, true],
+  ['is unclear', { unclear_since: minutesAgo(10) }, true],
+])('[PAY-11] records a manual refund, or not: the partner’s refund %s', async (_, columns, isRecorded) => {
+  const id = await ops.addPayment(unsold.id, 'REFUND_DUE', columns)
+  expect(await settles({ unpaid: id })).toBe(false)
+  // If the partner is still being asked, the customer could get it twice.
+  expect(await settles({ refunded: id })).toBe(isRecorded)
+  const isRefunded = { state: 'REFUNDED', unclear_since: null }
+  expect(await paymentRow(id)).toMatchObject(isRecorded ? isRefunded : { state: 'REFUND_DUE' })
+  expect((await tasks()).includes(id)).toBe(!isRecorded)
+  expect(await auditOfPayment(id)).toEqual(isRecorded ? ['payment-refunded'] : [])
   for (const wrong of [{ refunded: 'x' }, { refunded: id, quote: unsold.id }])
     await expect(settles(wrong)).rejects.toThrow('--refunded')
 })
