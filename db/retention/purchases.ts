@@ -9,29 +9,19 @@ import type { Db, Schema } from '#db/schema.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 
 /** Destroys the bank details of policies issued before `issuedBefore` and of binds rejected before `rejectedBefore`. */
-export const destroyBankDetails = (
+export function destroyBankDetails(
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
-): Promise<number> =>
-  executeAndCountRows(
-    db
-      .updateTable('bind_attempt')
-      .set(clearedRequestColumns)
-      .where('quote_id', 'in', from =>
-        lockBatch(
-          from
-            .selectFrom('bind_attempt')
-            .select('quote_id')
-            .where('encrypted_request', 'is not', null)
-            .where(where =>
-              where.or([
-                where.and([where('state', '=', 'ISSUED'), where('changed_at', '<', issuedBefore)]),
-                where.and([where('state', '=', 'REJECTED'), where('changed_at', '<', rejectedBefore)]),
-              ]),
-            ),
-        ),
-      ),
-  )
+): Promise<number> {
+  const due = db
+    .selectFrom('bind_attempt')
+    .select('quote_id')
+    .where('encrypted_request', 'is not', null)
+    .where(sql<boolean>`(state = 'ISSUED' and changed_at < ${issuedBefore}
+      or state = 'REJECTED' and changed_at < ${rejectedBefore})`)
+  const cleared = db.updateTable('bind_attempt').set(clearedRequestColumns)
+  return executeAndCountRows(cleared.where('quote_id', 'in', lockBatch(due)))
+}
 
 /**
  * A policy is normally issued up to thirty days before its year begins. One that is issued later than this many days
