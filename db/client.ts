@@ -1,8 +1,4 @@
-/**
- * Opens the connection pool to PostgreSQL (external, or the built-in one of development). It sets how values are parsed and
- * when a silent connection counts as lost.
- * Migrations and the job queue open their own connections with the settings in `connection`.
- */
+/** Opens the connection pool to PostgreSQL, and sets how values are parsed and when a silent connection counts as lost. */
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'

@@ -1,7 +1,6 @@
 /**
- * Migrates a database to the schema of this version and sets its session defaults. Server nodes do not
- * migrate; at start they only check that it was done. The files 'NNNN-name.sql' of db/migrations run once
- * each, in order, each in its own transaction, except files that build or drop indexes concurrently.
+ * Migrates a database by the files of db/migrations, once each, in order; a server node only checks at start that it was done.
+ * Each file is one transaction, except files that build or drop indexes concurrently.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

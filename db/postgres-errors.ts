@@ -1,7 +1,4 @@
-/**
- * Codes and classes of database errors: lost races, unique violations, rolled back transactions, an
- * unavailable database.
- */
+/** Database errors: lost races, unique violations, rolled back transactions, an unavailable database. */
 
 /** The `code` of a PostgreSQL or system error ('40001', 'ENOENT'), or undefined. */
 export function errorCode(error: unknown): string | undefined {

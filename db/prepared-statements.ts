@@ -1,7 +1,4 @@
-/**
- * Prepares statements for the repositories, executes single ones that return how many rows they changed, and limits a
- * statement of the purge to a batch.
- */
+/** Prepares statements for the repositories, and executes single ones that return how many rows they changed. */
 import {
   type Compilable,
   type CompiledQuery,

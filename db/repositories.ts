@@ -1,7 +1,4 @@
-/**
- * Binds the functions of db/repositories and db/retention to a database or transaction. Handlers, jobs and
- * operator commands call them in this form.
- */
+/** Binds the functions of db/repositories and db/retention to a database or transaction, as their callers need them. */
 import type { Kysely, Transaction } from 'kysely'
 import * as audit from './repositories/audit.ts'
 import * as bindAttempts from './repositories/bind-attempts.ts'

@@ -1,7 +1,4 @@
-/**
- * Shared by the command-line programs in scripts/: turns an expected error into one sentence and an exit code, and
- * opens the configured database for those that need it.
- */
+/** Shared by the programs in scripts/: prints an expected error as one sentence, and opens the configured database. */
 import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'

@@ -1,7 +1,4 @@
-/**
- * Tests of the last step of an address import while another transaction reads the whole address book, as a
- * dump does: searches and the import both continue.
- */
+/** Tests of an address import while another transaction reads the whole address book, as a dump does: both continue. */
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addressBookRepository } from '#db/repositories/address-book.ts'

@@ -1,7 +1,4 @@
-/**
- * Invariants of the stored data that no constraint guarantees, one query each: it returns the rows that violate
- * the invariant. `npm run ops -- invariants` runs them, and so do the tests that inject failures.
- */
+/** Invariants of the stored data that no constraint guarantees, for `npm run ops -- invariants` and chaos tests. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'

@@ -1,7 +1,4 @@
-/**
- * Address search: finds addresses by the words of street, suburb and city and by the street number, also with one typing
- * error in a word. It must respond within milliseconds.
- */
+/** Finds addresses by street number and the words of street, suburb and city, also with one typing error in a word. */
 import { sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'

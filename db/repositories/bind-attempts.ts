@@ -1,7 +1,4 @@
-/**
- * Repository of bind attempts: the request to the insurer for a policy, stored before it is sent, and the
- * lease of the worker that sends it. Also the ages of unfinished purchases, for the metrics.
- */
+/** Repository of bind attempts: the request to the insurer for a policy, and the lease of the worker that sends it. */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { executeCompareAndSet } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'

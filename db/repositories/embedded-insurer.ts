@@ -1,7 +1,4 @@
-/**
- * Reads and writes the tables of the embedded insurer (schema `insurer`): its quotes with the tariff used, and its policies.
- * A write fails if the quote's modified_at has changed since it was read (optimistic lock).
- */
+/** Quotes and policies of the embedded insurer; a write fails if the quote's modified_at has changed (optimistic lock). */
 import { type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import { executeCompareAndSet, preparedStatement } from '#db/prepared-statements.ts'

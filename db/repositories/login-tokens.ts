@@ -1,7 +1,4 @@
-/**
- * One-time login tokens for a quote: links in e-mails, codes in the URL that brings a customer back from the
- * card page, links to policy documents. Only hashes are stored.
- */
+/** Login tokens for a quote, as hashes: links in e-mails, return codes of the card page, links to policy documents. */
 import { sql, type Transaction } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'

@@ -1,7 +1,4 @@
-/**
- * Repository of quotes, from the first prospect to the policy. A change applies only if the quote still has
- * the expected status (journey/purchase-states.ts).
- */
+/** Repository of quotes; a change applies only if the quote still has the expected status (journey/purchase-states.ts). */
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'

@@ -1,7 +1,4 @@
-/**
- * Repository of the daily sales counts, for the sales report. A count holds no personal data, so it stays
- * when its quote is deleted.
- */
+/** Repository of the daily sales counts, which hold no personal data and stay when their quote is deleted. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'

@@ -1,7 +1,4 @@
-/**
- * Repository of browser sessions and their access to quotes; only hashes of cookies are stored. When a
- * customer saves other drivers or policyholders, all other sessions can see only a summary of the quote.
- */
+/** Repository of browser sessions and their access to quotes; only hashes of cookies are stored. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { executeCompareAndSet, preparedStatement } from '#db/prepared-statements.ts'

@@ -1,7 +1,4 @@
-/**
- * Retention of purchases: deletes bank details early, and policies with their audit events when the legal
- * period ends, in batches.
- */
+/** Retention of purchases: deletes bank details early, and policies with their audit events when the legal period ends. */
 import { sql, type Transaction } from 'kysely'
 import { executeAndCountRows, lockBatch, purgeBatchSize } from '#db/prepared-statements.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'

@@ -1,7 +1,4 @@
-/**
- * Tests of how few rows the hourly purge reads when they are not due, since it runs on every node however
- * large the tables are.
- */
+/** Tests of how few rows the purge reads when none is due, because it runs hourly on every node. */
 import type { Transaction } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import type { Schema } from '#db/schema.ts'

@@ -1,7 +1,4 @@
-/**
- * Retention of quotes: anonymises the old unsold ones in batches, and deletes them later. Rows that an unfinished purchase
- * still needs stay.
- */
+/** Retention of quotes: anonymises old unsold ones and deletes them later, unless a purchase still needs them. */
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { lockBatch, purgeBatchSize } from '#db/prepared-statements.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'

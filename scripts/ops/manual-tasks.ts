@@ -1,7 +1,4 @@
-/**
- * The operators' commands `waiting` and `acknowledge`. `waiting` lists the tasks for a person and how to resolve each:
- * purchases with an unknown result, failed refunds, refused e-mails, failed jobs. `acknowledge` takes one off the list.
- */
+/** The operators' commands `waiting`, which lists the tasks for a person, and `acknowledge`, which removes one. */
 import { type RawBuilder, sql } from 'kysely'
 import { awaitingInsurerCondition } from '#db/repositories/bind-attempts.ts'
 import { refundDueCondition } from '#db/repositories/payments.ts'

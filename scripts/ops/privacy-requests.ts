@@ -1,7 +1,4 @@
-/**
- * The operators' commands for a person's privacy rights: a copy of their data, and its deletion if no law requires us to
- * keep it (Information Privacy Principles 6 and 9 of the Privacy Act, IPP 6 and IPP 9).
- */
+/** The operators' commands for a person's rights by the Privacy Act (IPP 6 and 9): a copy of their data, its deletion. */
 import { sql } from 'kysely'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'

@@ -1,8 +1,4 @@
-/**
- * The operators' commands for open purchases: `retry` repeats failed work, `settle` records what a person found out
- * by phone or in a partner's console (the result of a bind, a manual refund, an unpaid payment). The servers then
- * continue.
- */
+/** The operators' commands `retry`, which repeats failed work, and `settle`, which records what a person found out. */
 import type { Kysely } from 'kysely'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'

@@ -1,7 +1,4 @@
-/**
- * Operators' commands for phone support: show a quote or policy, and mail documents again. People are masked, except with
- * a reason, which is written to the audit.
- */
+/** Operators’ commands for phone support: show a quote or policy with its people masked, and mail documents again. */
 import { findPolicyByNumber } from '#db/repositories/policies.ts'
 import { findQuote, findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
 import { repositoriesFor } from '#db/repositories.ts'
