@@ -26,10 +26,7 @@ export interface DatabaseSource {
 export interface DatabaseOptions {
   /** The maximum number of connections, default 10. */
   readonly max?: number
-  /**
-   * True for an operator's command: no statement and no transaction is ended for its duration, and a lost standby is no reason
-   * to refuse. The URL must then lead to the server itself.
-   */
+  /** For an operator's command: no time limits, and a lost standby is no reason to refuse. The URL then leads to the server. */
   readonly isUnlimited?: boolean
   /** A connection on which the server is silent for this long counts as lost; default 15,000. */
   readonly silenceMs?: number
@@ -70,10 +67,7 @@ export interface Database {
 
 const answerWithinMs = 3_000
 
-/**
- * The smallest clock difference in seconds that fits the measured round trip: we do not know when during it
- * the server read its clock.
- */
+/** In seconds, the smallest that fits the round trip: we do not know when during it the server read its clock. */
 function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number {
   const aheadMs = sentAt + tookMs / 2 - serverAt.getTime()
   return (Math.sign(aheadMs) * Math.max(0, Math.abs(aheadMs) - tookMs / 2)) / 1_000
@@ -149,10 +143,7 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
   }
 }
 
-/**
- * If this many sessions have waited more than 10 s (our statement timeout) for the standby, we treat the
- * standby as lost.
- */
+/** If so many sessions have waited for the standby longer than a statement may take, it counts as lost. */
 const lostStandbySessions = 3
 /** The advice for the operator, at the end of the message of a node that cannot start. */
 const standbyRemedy = 'bring it back or let commits go on without it (docs/runbook.md, "Lost standby")'
@@ -210,10 +201,7 @@ function exactInteger(text: string): number {
 
 const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/
 
-/**
- * The code of a network error, or the sentence of a server's rejection: 'password authentication failed for
- * user "x"'.
- */
+/** With the code of a network error, or the server's sentence: 'password authentication failed for user "x"'. */
 export function toDatabaseUnreachableError(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : 'no answer'

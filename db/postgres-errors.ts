@@ -5,10 +5,7 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/**
- * No connection was available: login rejected, certificate expired, or all connections in use. Nothing was
- * sent. It has the message and the code of its cause.
- */
+/** Login rejected, certificate expired, or all connections in use: nothing was sent. It has the code of its cause. */
 export class ConnectionUnavailableError extends Error {
   override name = 'ConnectionUnavailableError'
   readonly code: string | undefined
@@ -34,12 +31,7 @@ export class ConcurrentUpdateError extends Error {
   readonly code = concurrentUpdateCode
 }
 
-/**
- * For a compare-and-set on which the rest of its transaction depends.
- * @param isUpdated the result of the compare-and-set
- * @param what names the change in the log
- * @throws ConcurrentUpdateError
- */
+/** For a compare-and-set on which the rest of its transaction depends; `what` names the change in the log. */
 export function assertUpdated(isUpdated: boolean, what: string): void {
   if (!isUpdated) throw new ConcurrentUpdateError(`${what}: another change came first`)
 }

@@ -42,10 +42,7 @@ type Taking<Connection> = {
 
 export type TransactionRepositories = { readonly [K in Taking<Transaction<Schema>>]: Bound<Modules[K]> }
 
-/**
- * Without the functions that take only a `Transaction`: those lock rows, or write rows that are right only together
- * with other writes.
- */
+/** Without the functions that take only a `Transaction`: those lock rows, or write rows that belong together. */
 export type Repositories = Pick<TransactionRepositories, Taking<Kysely<Schema>>>
 
 export function repositoriesFor(connection: Transaction<Schema>): TransactionRepositories

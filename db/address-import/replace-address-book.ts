@@ -1,7 +1,4 @@
-/**
- * Replaces the address book by a newer edition in one transaction, for `npm run addresses:import`. Searches use the
- * current edition until the commit. An import that fails or is killed leaves nothing behind.
- */
+/** Replaces the address book by a newer edition in one transaction, for `npm run addresses:import`. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from '#db/postgres-errors.ts'
@@ -119,10 +116,7 @@ async function insertAddresses(
   await insertRows(tx, 'address', rows)
 }
 
-/**
- * = marks a word that starts the street name, ? a missing postcode. Neighbouring words are also stored
- * joined: teatatu.
- */
+/** = marks a word that starts the street name, ? a missing postcode. Neighbouring words are also stored joined: teatatu. */
 function lexemesOf(street: Street): string[] {
   const wordsOf = (text: string) => addressWords(text).flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])
   const name = wordsOf(street.name)

@@ -27,10 +27,7 @@ type FoundRow = Omit<Schema['address_book.address'], 'street_id' | 'house_number
 const mostStreets = 400
 const mostCorrections = 5
 
-/**
- * Forbids table scans and JIT compilation: for frequent words and many keys the planner would scan a whole table, a
- * hundred times slower, and compile a query that takes a millisecond.
- */
+/** For frequent words and many keys the planner would scan a whole table, or compile a query that takes a millisecond. */
 export const forceIndexPlans = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
 
 export function addressBookRepository(db: Db) {

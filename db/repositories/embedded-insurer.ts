@@ -43,10 +43,7 @@ const changeStatement = preparedStatement(
 type NewPolicy = Selectable<Schema['insurer.policy']>
 type ExistingPolicy = Omit<NewPolicy, 'issued_at'>
 
-/**
- * Inserts the policy and updates the quote's row. It locks the quote's row, so it waits for a concurrent
- * change. A change that waits for us fails, because modified_at differs.
- */
+/** Locks the quote's row, so it waits for a concurrent change; a change that waits for us fails by modified_at. */
 const issueStatement = (policy: NewPolicy, expectedModifiedAt: string) => sql<ExistingPolicy>`
   with sold as (
     update insurer.quote set modified_at = modified_at || ' sold', closed = true

@@ -74,10 +74,7 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
   await db.updateTable('payment').set({ session_id: sessionId }).where('id', '=', id).execute()
 }
 
-/**
- * Expires a payment whose page URL no browser has received; false if one received it just before, because the
- * customer may pay there.
- */
+/** False if a browser received the URL of the page just before, because the customer may pay there. */
 export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
   executeCompareAndSet(
     db
@@ -147,10 +144,7 @@ export async function acquireRefundLease(
   return row && parsePayment(row)
 }
 
-/**
- * Before sending, stores the time of this refund request; or restores the earlier time. False without the
- * lease.
- */
+/** Called before sending; with the earlier time it undoes that. False without the lease. */
 export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date | null): Promise<boolean> =>
   executeCompareAndSet(
     db
@@ -177,10 +171,7 @@ export async function releaseRefundLease(
     .execute()
 }
 
-/**
- * The payments to poll now, the longest due first. Each is postponed to `until`, so that no other node and no
- * later round claims it too; the poll itself sets the next time.
- */
+/** The longest due first; each is postponed to `until`, so that no other node and no later round claims it too. */
 export const claimDuePayments = (db: Db, due: { now: Date; until: Date; limit: number }) =>
   db
     .updateTable('payment')

@@ -39,10 +39,7 @@ export const parseQuote = (row: Quote | undefined): Quote | undefined =>
 export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
   parseQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst())
 
-/**
- * Finds a quote by its number as typed, or else in upper or lower case, if only one quote matches. A partner
- * insurer may use either case; the index finds no mixed case.
- */
+/** The number as typed, or in upper or lower case if only one quote matches: a partner insurer may use either case. */
 export async function findQuoteByNumber(db: Db, typed: string): Promise<Quote | undefined> {
   const found = await db
     .selectFrom('quote')
@@ -95,10 +92,7 @@ interface QuoteUpdate {
   readonly now: Date
 }
 
-/**
- * Saves answers that a price depends on in a quote without a price. Its status stays. The version increases,
- * so a price for the former answers is not stored. False if another change came first.
- */
+/** For a quote without a price: its status stays; the version increases, so a price for former answers is not stored. */
 export const updateUnpricedQuote = (
   db: Db,
   { id, fromVersion, ownershipChangedAt, changes, now }: QuoteUpdate,
@@ -119,10 +113,7 @@ interface QuoteMove extends Omit<QuoteUpdate, 'ownershipChangedAt'> {
   readonly ownershipChangedAt?: Date | null
 }
 
-/**
- * Changes the quote's status and increases its version: a compare-and-set on the version, the status and, if
- * given, the ownership that the caller read. False if another change came first.
- */
+/** A compare-and-set on version, status and, if given, the ownership that the caller read; false if another change came first. */
 export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boolean> {
   const { ownershipChangedAt } = move
   return executeCompareAndSet(

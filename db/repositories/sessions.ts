@@ -24,10 +24,7 @@ export async function createSession(
   return id
 }
 
-/**
- * Marks a session as seen at a future time, because no request is expected until then. The session's maximum
- * lifetime still applies.
- */
+/** Marks a session as seen at a future time, because no request is expected until then; its maximum lifetime stays. */
 export async function postponeIdleTimeout(db: Db, sessionId: string, seenAt: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -47,10 +44,7 @@ export async function restoreIdleTimeout(db: Db, sessionId: string, now: Date): 
     .execute()
 }
 
-/**
- * Replaces the cookie of a session. False if another log-in replaced it first: the client that sends the
- * former cookie must not get the new one.
- */
+/** False if another log-in came first: the client that sends the former cookie must not get the new one. */
 export const rotateSession = (db: Db, { sessionId, sidHash }: SessionCookie, to: Buffer): Promise<boolean> =>
   executeCompareAndSet(
     db
@@ -115,10 +109,7 @@ export async function grantAccess(
     where granted.level = any(${levelsBelow(level)})`.execute(db)
 }
 
-/**
- * After the insurer rejected the purchase: the buyer may edit the quote again, but gets no access to a later
- * policy of it.
- */
+/** The insurer rejected the purchase: the buyer may edit the quote, but gets no access to a later policy of it. */
 export async function downgradeBuyerAccess(db: Transaction<Schema>, quoteId: string, now: Date) {
   await db
     .updateTable('session_quote')
@@ -128,10 +119,7 @@ export async function downgradeBuyerAccess(db: Transaction<Schema>, quoteId: str
     .execute()
 }
 
-/**
- * When the people on the quote were last changed, and the login time of the client that did it, if it had no
- * session.
- */
+/** When the people on the quote were last changed, and the log-in time of a client without a session that did it. */
 export type PeopleChange = Pick<Quote, 'ownership_changed_at' | 'ownership_changed_by_log_in'>
 
 interface NewOwner {

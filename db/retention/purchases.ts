@@ -20,10 +20,7 @@ export function destroyBankDetails(
   return executeAndCountRows(cleared.where('quote_id', 'in', lockBatch(due)))
 }
 
-/**
- * A policy is normally issued up to thirty days before its year begins. One that is issued later than this many days
- * after that is deleted later by as much.
- */
+/** A policy is issued up to thirty days before its year begins; one issued later than this is deleted later by as much. */
 const issuedLateDays = 60
 
 /**

@@ -172,9 +172,6 @@ const ofTown: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/**
- * The postcodes of a suburb and town, because the LINZ file has none: '1025 1041' if it has several, '' for an unknown one,
- * whose postcode the customer enters.
- */
+/** '1025 1041' if a place has several, '' for an unknown place: the LINZ file has none. The customer then enters it. */
 export const postcodesOf = (suburb: string, city: string): string =>
   postcodesByPlace.get(keyOf(suburb, city)) ?? ofTown.get(plain(city)) ?? ''

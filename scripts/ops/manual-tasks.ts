@@ -133,10 +133,7 @@ interface Kind {
   readonly advice: string
 }
 
-/**
- * Refused e-mails of one kind that were not accepted later. The event's name is a literal in the statement, so that every
- * plan can use the partial index `audit_refused`.
- */
+/** Not accepted later either. The event's name is a literal, so that every plan can use the partial index `audit_refused`. */
 function refused(kind: MailKind): RawBuilder<unknown> {
   return sql`
     select it.quote_id::text, max(it.at),
