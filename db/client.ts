@@ -1,8 +1,4 @@
-/**
- * Opens the connection pool to PostgreSQL (external, or the built-in one of development). It sets how values are parsed and
- * when a silent connection counts as lost.
- * Migrations and the job queue open their own connections with the settings in `connection`.
- */
+/** Opens the connection pool to PostgreSQL, and sets how values are parsed and when a silent connection counts as lost. */
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
@@ -30,16 +26,12 @@ export interface DatabaseSource {
 export interface DatabaseOptions {
   /** The maximum number of connections, default 10. */
   readonly max?: number
-  /**
-   * True for an operator's command: no statement and no transaction is ended for its duration, and a lost standby is no reason
-   * to refuse. The URL must then lead to the server itself.
-   */
+  /** For an operator's command: no time limits, and a lost standby is no reason to refuse. The URL then leads to the server. */
   readonly isUnlimited?: boolean
   /** A connection on which the server is silent for this long counts as lost; default 15,000. */
   readonly silenceMs?: number
   /** Called after each statement, and after the start and the end of each transaction. */
   readonly onStatement?: Logger | undefined
-  /** Called when an idle connection is lost. */
   readonly onError: (error: unknown) => void
 }
 
@@ -75,10 +67,7 @@ export interface Database {
 
 const answerWithinMs = 3_000
 
-/**
- * The smallest clock difference in seconds that fits the measured round trip: we do not know when during it
- * the server read its clock.
- */
+/** In seconds, the smallest that fits the round trip: we do not know when during it the server read its clock. */
 function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number {
   const aheadMs = sentAt + tookMs / 2 - serverAt.getTime()
   return (Math.sign(aheadMs) * Math.max(0, Math.abs(aheadMs) - tookMs / 2)) / 1_000
@@ -154,10 +143,7 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
   }
 }
 
-/**
- * If this many sessions have waited more than 10 s (our statement timeout) for the standby, we treat the
- * standby as lost.
- */
+/** If so many sessions have waited for the standby longer than a statement may take, it counts as lost. */
 const lostStandbySessions = 3
 /** The advice for the operator, at the end of the message of a node that cannot start. */
 const standbyRemedy = 'bring it back or let commits go on without it (docs/runbook.md, "Lost standby")'
@@ -213,13 +199,9 @@ function exactInteger(text: string): number {
   return value
 }
 
-/** The codes of a certificate whose authority is unknown here. */
 const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/
 
-/**
- * The code of a network error, or the sentence of a server's rejection: 'password authentication failed for
- * user "x"'.
- */
+/** With the code of a network error, or the server's sentence: 'password authentication failed for user "x"'. */
 export function toDatabaseUnreachableError(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : 'no answer'

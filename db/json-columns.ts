@@ -1,7 +1,4 @@
-/**
- * zod schemas of the JSON columns of quotes, payments and policies; the repositories parse every row with
- * them. partners/insurer/embedded.ts parses the columns of the embedded insurer.
- */
+/** zod schemas of the JSON columns of quotes, payments and policies; the repositories parse every row with them. */
 import * as z from 'zod/mini'
 import {
   parseStored,

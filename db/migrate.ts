@@ -1,7 +1,6 @@
 /**
- * Migrates a database to the schema of this version and sets its session defaults. Server nodes do not
- * migrate; at start they only check that it was done. The files 'NNNN-name.sql' of db/migrations run once
- * each, in order, each in its own transaction, except files that build or drop indexes concurrently.
+ * Migrates a database by the files of db/migrations, once each, in order; a server node only checks at start that it was done.
+ * Each file is one transaction, except files that build or drop indexes concurrently.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,10 +66,7 @@ export async function migrate(
 }
 
 /** Throws SchemaOutdatedError, whose message says in one sentence what to run. Migrations of a newer version are no problem. */
-export async function assertSchemaCurrent(
-  db: QueryExecutorProvider,
-  folder = migrationsFolder,
-): Promise<void> {
+export async function assertSchemaCurrent(db: QueryExecutorProvider, folder = migrationsFolder) {
   const applied = await appliedMigrations(db)
   const missing = Object.keys(await readMigrations(folder)).find(file => !applied.includes(file))
   if (missing !== undefined)
@@ -121,11 +117,7 @@ async function applyInTime(
  * Returns this file and the applied ones. Kysely's lock is held, so no other file can be applied next. Files
  * of a newer version are kept as they are.
  */
-async function knownMigrations(
-  db: Kysely<unknown>,
-  migrations: Migrations,
-  file: string,
-): Promise<Record<string, Migration>> {
+async function knownMigrations(db: Kysely<unknown>, migrations: Migrations, file: string) {
   const last = Object.keys(migrations).at(-1) ?? ''
   const known = (name: string) => name in migrations || name.slice(0, 4) > last.slice(0, 4)
   const names = new Set([...(await appliedMigrations(db)).filter(known), file])

@@ -1,17 +1,11 @@
-/**
- * Codes and classes of database errors: lost races, unique violations, rolled back transactions, an
- * unavailable database.
- */
+/** Database errors: lost races, unique violations, rolled back transactions, an unavailable database. */
 
 /** The `code` of a PostgreSQL or system error ('40001', 'ENOENT'), or undefined. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/**
- * No connection was available: login rejected, certificate expired, or all connections in use. Nothing was
- * sent. It has the message and the code of its cause.
- */
+/** Login rejected, certificate expired, or all connections in use: nothing was sent. It has the code of its cause. */
 export class ConnectionUnavailableError extends Error {
   override name = 'ConnectionUnavailableError'
   readonly code: string | undefined
@@ -26,7 +20,6 @@ export const throwConnectionUnavailable = (cause: unknown): never => {
   throw new ConnectionUnavailableError(cause)
 }
 
-/** The code of ConcurrentUpdateError. */
 export const concurrentUpdateCode = 'LOST_RACE'
 
 /**
@@ -38,12 +31,7 @@ export class ConcurrentUpdateError extends Error {
   readonly code = concurrentUpdateCode
 }
 
-/**
- * For a compare-and-set on which the rest of its transaction depends.
- * @param isUpdated the result of the compare-and-set
- * @param what names the change in the log
- * @throws ConcurrentUpdateError
- */
+/** For a compare-and-set on which the rest of its transaction depends; `what` names the change in the log. */
 export function assertUpdated(isUpdated: boolean, what: string): void {
   if (!isUpdated) throw new ConcurrentUpdateError(`${what}: another change came first`)
 }

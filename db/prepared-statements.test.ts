@@ -1,5 +1,4 @@
 /** Tests of named statements: values, transactions, and what happens when a prepared statement no longer fits. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/database.ts'
@@ -17,17 +16,10 @@ async function oneConnection() {
   const database = await testDatabase({ max: 1 })
   onTestFinished(() => database.close())
   const { kysely } = database
-  for (const brand of ['openroad', 'harbour'])
-    await kysely
-      .insertInto('session')
-      .values({
-        id: randomUUID(),
-        sid_hash: Buffer.from(brand),
-        brand,
-        created_at: new Date(),
-        last_seen_at: new Date(),
-      })
-      .execute()
+  await database.query(
+    `insert into session (id, sid_hash, brand, created_at, last_seen_at)
+     select gen_random_uuid(), brand::bytea, brand, now(), now() from unnest(array['openroad', 'harbour']) brand`,
+  )
   const prepared = async () =>
     (await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(kysely)).rows
   const brands = async (brand: string, db = kysely) =>
@@ -37,11 +29,7 @@ async function oneConnection() {
 
 it('is prepared once per connection and bound to the values of each call', async () => {
   const { kysely, prepared, brands } = await oneConnection()
-  expect([await brands('openroad'), await brands('harbour'), await brands('none')]).toEqual([
-    ['openroad'],
-    ['harbour'],
-    [],
-  ])
+  for (const brand of ['openroad', 'harbour']) expect(await brands(brand)).toEqual([brand])
   const at = new Date('2026-11-21T09:30:00Z')
   expect((await kysely.executeQuery(seen({ brand: 'harbour', at }))).numAffectedRows).toBe(1n)
   expect((await kysely.executeQuery(sessionsOf({ brand: 'harbour' }))).rows[0]?.last_seen_at).toEqual(at)

@@ -1,7 +1,4 @@
-/**
- * Prepares statements for the repositories, executes single ones that return how many rows they changed, and limits a
- * statement of the purge to a batch.
- */
+/** Prepares statements for the repositories, and executes single ones that return how many rows they changed. */
 import {
   type Compilable,
   type CompiledQuery,
@@ -28,7 +25,6 @@ class Placeholder {
   }
 }
 
-/** Compiles statements without a database. */
 const compiler = new Kysely<Schema>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -63,7 +59,6 @@ interface WritingStatement {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
 }
 
-/** Executes the statement; returns how many rows it inserted, updated or deleted. */
 export async function executeAndCountRows(statement: WritingStatement): Promise<number> {
   const result = await statement.executeTakeFirst()
   if ('numUpdatedRows' in result) return Number(result.numUpdatedRows)

@@ -1,7 +1,4 @@
-/**
- * Binds the functions of db/repositories and db/retention to a database or transaction. Handlers, jobs and
- * operator commands call them in this form.
- */
+/** Binds the functions of db/repositories and db/retention to a database or transaction, as their callers need them. */
 import type { Kysely, Transaction } from 'kysely'
 import * as audit from './repositories/audit.ts'
 import * as bindAttempts from './repositories/bind-attempts.ts'
@@ -45,10 +42,7 @@ type Taking<Connection> = {
 
 export type TransactionRepositories = { readonly [K in Taking<Transaction<Schema>>]: Bound<Modules[K]> }
 
-/**
- * Without the functions that take only a `Transaction`: those lock rows, or write rows that are right only together
- * with other writes.
- */
+/** Without the functions that take only a `Transaction`: those lock rows, or write rows that belong together. */
 export type Repositories = Pick<TransactionRepositories, Taking<Kysely<Schema>>>
 
 export function repositoriesFor(connection: Transaction<Schema>): TransactionRepositories

@@ -1,4 +1,4 @@
-/** Table types for Kysely. The SQL in db/migrations defines the same tables, with the constraints. */
+/** Table types for Kysely. The SQL in db/migrations defines the same tables, with constraints and what each column means. */
 import type { ColumnType, JSONColumnType, Kysely } from 'kysely'
 import type { AccessLevel } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
@@ -23,7 +23,6 @@ export type Db = Kysely<Schema>
 export interface Schema {
   session: {
     id: string
-    /** The hash of the cookie; a log-in replaces it. */
     sid_hash: Buffer
     brand: string
     created_at: Date
@@ -38,7 +37,6 @@ export interface Schema {
     shows_people: Generated<boolean>
     expires_at: Date
     used_at: Date | null
-    /** When other people's answers were saved: the token then gives a summary only. */
     revoked_at: Generated<Date | null>
   }
   quote: {
@@ -60,16 +58,13 @@ export interface Schema {
     declared_version: number | null
     people_saved_at: Date | null
     ownership_changed_at: Generated<Date | null>
-    /** The author's log-in, if it had no session. */
     ownership_changed_by_log_in: Generated<Date | null>
     created_at: Date
     changed_at: Date
     valid_until: NzDay | null
     anonymised_at: Date | null
     applicant: JsonOrNull<QuoteApplicant>
-    /** As sent with the registration; by default the brand's key. */
     source: Generated<string>
-    /** From the link that the customer came by; null if it named no partner. */
     partner_id: string | null
   }
   payment: {
@@ -89,10 +84,8 @@ export interface Schema {
     policyholders_hash: Generated<Buffer | null>
     next_poll_at: Date | null
     unclear_since: Generated<Date | null>
-    /** The node that sends the refund now, and until when. */
     refund_lease_owner: Generated<string | null>
     refund_lease_until: Generated<Date | null>
-    /** When the card partner was last sent the refund. */
     refund_sent_at: Generated<Date | null>
     created_at: Date
     changed_at: Date
@@ -101,7 +94,6 @@ export interface Schema {
     quote_id: string
     idempotency_key: string
     quote_version: number
-    /** Empty once the request is destroyed. */
     request_hash: Buffer
     encrypted_request: string | null
     account_fingerprint: Generated<string | null>
@@ -112,9 +104,7 @@ export interface Schema {
     lease_until: Date | null
     attempts: Generated<number>
     last_error: string | null
-    /** When the insurer was last asked to bind; stored only for an insurer without idempotency keys. */
     sent_at: Date | null
-    /** The outcome that a person learnt from the insurer (`npm run ops -- settle`). */
     manual_outcome: 'ISSUED' | 'REJECTED' | null
     manual_policy_number: string | null
     created_at: Date
@@ -128,7 +118,6 @@ export interface Schema {
     terms_at: Date | null
     declared_at: Date
     issued_at: Date
-    /** Source and partner as the quote had them. */
     source: Generated<string>
     partner_id: string | null
   }
@@ -161,7 +150,6 @@ export interface Schema {
     modified_at: string
     modified_by: string
     created_at: Date
-    /** True if sold or anonymised. */
     closed: Generated<boolean>
   }
   'insurer.policy': {

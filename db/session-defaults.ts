@@ -6,10 +6,7 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { DEFAULT_MIGRATION_LOCK_TABLE } from 'kysely/migration'
 
-/**
- * READ COMMITTED, whatever the server or the role has as default: a statement that waited for a row must see the row as the
- * other transaction left it.
- */
+/** READ COMMITTED: a statement that waited for a row must see the row as the other transaction left it. */
 export const sessionDefaults = {
   statement_timeout: '10s',
   idle_in_transaction_session_timeout: '10s',
@@ -48,10 +45,7 @@ export async function setSessionDefaults(db: Kysely<unknown>): Promise<void> {
   })
 }
 
-/**
- * Throws NoTimeLimitError, whose message says in one sentence what to run. Looks at what a session begins with: a dump may
- * have changed this one.
- */
+/** Looks at what a session begins with, because a dump may have changed this one. The message says what to run. */
 export async function assertTimeLimits(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')

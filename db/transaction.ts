@@ -29,10 +29,7 @@ const longestPauseMs = 40
 // The last code is a compare-and-set that another change overtook: the work runs again from the new state.
 const retriedCodes = new Set(['40001', '40P01', '0A000', '26000', '42P05', concurrentUpdateCode])
 
-/**
- * Runs `work` in a transaction on a connection of its own. An error undoes everything and is thrown. `work` may
- * run up to four times, so it must have no effect but on the database.
- */
+/** An error undoes everything. `work` may run up to four times, so it must have no effect but on the database. */
 export async function runTransaction<DB, T>(
   db: Kysely<DB>,
   work: (connection: Transaction<DB>) => Promise<T>,
@@ -48,10 +45,7 @@ export async function runTransaction<DB, T>(
   }
 }
 
-/**
- * Runs `work` like runTransaction, with the repositories of the transaction.
- * @param jobsOn makes the outbox of jobs on the transaction's connection
- */
+/** Runs `work` like runTransaction, with its repositories and the outbox of jobs that `jobsOn` makes. */
 export const withTransaction = <Jobs, T>(
   db: Kysely<Schema>,
   jobsOn: (connection: Transaction<Schema>) => Jobs,

@@ -1,7 +1,4 @@
-/**
- * Child process of `npm start` that prepares the database: starts one unless DATABASE_URL is set, migrates
- * it, and sends its URL to the parent. It stops the database when the parent asks for it or has ended.
- */
+/** Child process of `npm start`: starts a database unless DATABASE_URL is set, migrates it, and sends its URL to the parent. */
 import { resolve } from 'node:path'
 import { openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'

@@ -1,7 +1,4 @@
-/**
- * `npm run brand -- new KEY` creates a brand's folder and lists the remaining steps; `npm run brand -- check` checks all
- * brands, and ends with exit code 1 if one has an error.
- */
+/** `npm run brand -- new KEY` creates a brand and lists the remaining steps; `npm run brand -- check` checks all brands. */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { checkBrands } from './brand/check-brands.ts'

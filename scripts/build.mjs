@@ -1,7 +1,4 @@
-/**
- * `npm run build`: builds the browser's files with brotli and gzip copies, the inline scripts and the rendering bundle,
- * then renders every page of every brand to HTML.
- */
+/** `npm run build`: builds the files for browsers and for the server, then renders every page of every brand to HTML. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'

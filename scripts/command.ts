@@ -1,7 +1,4 @@
-/**
- * Shared by the command-line programs in scripts/: turns an expected error into one sentence and an exit code, and
- * opens the configured database for those that need it.
- */
+/** Shared by the programs in scripts/: prints an expected error as one sentence, and opens the configured database. */
 import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
@@ -57,9 +54,7 @@ export async function openConfiguredDatabase(
 }
 
 /** Runs `work` with the configured database, without time limits: a command may read data of many years. */
-export async function withConfiguredDatabase<T>(
-  work: (database: Database, config: Config) => Promise<T>,
-): Promise<T> {
+export async function withConfiguredDatabase<T>(work: (database: Database, config: Config) => Promise<T>) {
   const config = parseConfig(process.env)
   const database = await openConfiguredDatabase(config, {
     max: 2,

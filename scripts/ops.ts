@@ -1,7 +1,4 @@
-/**
- * `npm run ops -- COMMAND`: the operators' command line; without a command it lists their tasks. Each command is a
- * file in scripts/ops and a row here.
- */
+/** `npm run ops -- COMMAND`: the operators' command line; each command is a file in scripts/ops and a row here. */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
 import type { Database } from '#db/client.ts'

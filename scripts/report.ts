@@ -1,6 +1,4 @@
-/**
- * `npm run report`: prints the sales report of the configured database as text or CSV.
- */
+/** `npm run report`: prints the sales report of the configured database as text or CSV. */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
 import { findSalesCounts } from '#db/repositories/sales-counts.ts'

@@ -97,8 +97,7 @@ const hashOfInputs = folder => {
   const hash = createHash('sha256')
   for (const file of buildInputs.flatMap(input => filesOf(folder, input)))
     hash
-      .update(file)
-      .update('\0')
+      .update(`${file}\0`)
       .update(readFileSync(join(folder, file)))
       .update('\0')
   return hash.digest('hex')

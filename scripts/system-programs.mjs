@@ -1,7 +1,4 @@
-/**
- * Finds what the tests need of the system: browsers, PDF tools and a folder in memory. As root, it installs missing Debian
- * packages.
- */
+/** Finds, or installs as root, what the tests need of the system: browsers, PDF tools and a folder in memory. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

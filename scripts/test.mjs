@@ -1,7 +1,4 @@
-/**
- * `npm test`: sets the machine up, runs the quick checks at once and then the test suites. It stops at the first
- * failing stage, names the failed steps, and prints "N passed, N failed" last.
- */
+/** `npm test`: sets the machine up, runs the quick checks, then the test suites, and prints "N passed, N failed" last. */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

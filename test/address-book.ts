@@ -33,11 +33,11 @@ function bookAddress({
       city,
       postcode,
     },
-    houseNumber: Number.parseInt(parts.streetNumber, 10),
+    house_number: Number.parseInt(parts.streetNumber, 10),
     house: parts.streetNumber,
-    unitType: parts.unitType,
-    unitNumber: parts.unitNumber,
-    levelType: parts.levelType,
-    levelNumber: parts.levelNumber,
+    unit_type: parts.unitType,
+    unit_number: parts.unitNumber,
+    level_type: parts.levelType,
+    level_number: parts.levelNumber,
   }
 }

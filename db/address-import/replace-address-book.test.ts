@@ -1,7 +1,4 @@
-/**
- * Tests of the last step of an address import while another transaction reads the whole address book, as a
- * dump does: searches and the import both continue.
- */
+/** Tests of an address import while another transaction reads the whole address book, as a dump does: both continue. */
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addressBookRepository } from '#db/repositories/address-book.ts'
@@ -27,12 +24,12 @@ afterEach(async () => {
 const address = (name: string): AddressRecord => ({
   id: '1',
   street: { name, type: 'Street', suffix: '', suburb: 'Mount Eden', city: 'Auckland', postcode: '1024' },
-  houseNumber: 12,
+  house_number: 12,
   house: '12',
-  unitType: '',
-  unitNumber: '',
-  levelType: '',
-  levelNumber: '',
+  unit_type: '',
+  unit_number: '',
+  level_type: '',
+  level_number: '',
 })
 
 const replaceBy = (name: string, attempts?: number) =>

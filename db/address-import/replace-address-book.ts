@@ -1,27 +1,15 @@
-/**
- * Replaces the address book by a newer edition in one transaction, for `npm run addresses:import`. Searches use the
- * current edition until the commit. An import that fails or is killed leaves nothing behind.
- */
+/** Replaces the address book by a newer edition in one transaction, for `npm run addresses:import`. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
-import { typoIndexKeys } from '#journey/address-words.ts'
-import { lexemesOf, type Street, startsWithLetter } from './street-lexemes.ts'
+import { addressWords, joinedWordRuns, typoIndexKeys, wordForms } from '#journey/address-words.ts'
 
-export interface AddressRecord {
-  readonly id: string
+type Street = Readonly<Omit<Schema['address_book.street'], 'id' | 'addresses' | 'words'>>
+export interface AddressRecord extends Readonly<Omit<Schema['address_book.address'], 'street_id'>> {
   readonly street: Street
-  readonly houseNumber: number
-  /** As written: '21A', '23-25', '1A-7A'. */
-  readonly house: string
-  readonly unitType: string
-  readonly unitNumber: string
-  readonly levelType: string
-  readonly levelNumber: string
 }
 
-/** The edition that an import fills. */
 export interface EditionWriter {
   /** How many addresses the edition in use has. */
   readonly rowsInUse: number
@@ -91,7 +79,6 @@ async function lockImports(tx: Transaction<Schema>): Promise<void> {
   }
 }
 
-/** A street with the number of its addresses. */
 interface NumberedStreet {
   readonly id: number
   readonly street: Street
@@ -121,26 +108,36 @@ async function insertAddresses(
     streets.set(key, known)
     return known
   }
-  const rows = addresses.map(address => {
-    const street = streetOf(address.street)
-    street.addresses += 1
-    return {
-      id: address.id,
-      street_id: street.id,
-      house_number: address.houseNumber,
-      house: address.house,
-      unit_type: address.unitType,
-      unit_number: address.unitNumber,
-      level_type: address.levelType,
-      level_number: address.levelNumber,
-    }
+  const rows = addresses.map(({ street, ...address }) => {
+    const numbered = streetOf(street)
+    numbered.addresses += 1
+    return { ...address, street_id: numbered.id }
   })
   await insertRows(tx, 'address', rows)
 }
 
+/** = marks a word that starts the street name, ? a missing postcode. Neighbouring words are also stored joined: teatatu. */
+function lexemesOf(street: Street): string[] {
+  const wordsOf = (text: string) => addressWords(text).flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])
+  const name = wordsOf(street.name)
+  const first = [...name.slice(0, 1).flatMap(wordForms), ...joinedWordRuns(name, 0)]
+  const places = [street.suburb, street.city].map(wordsOf)
+  const all = [name, wordsOf(`${street.type} ${street.suffix} ${street.postcode}`), ...places]
+  return [
+    ...new Set([
+      ...first.map(form => `=${form}`),
+      ...all.flatMap(words => words.flatMap(wordForms)),
+      ...[name, ...places].flatMap(words => words.flatMap((_, from) => joinedWordRuns(words, from))),
+      ...(street.postcode === '' ? ['?'] : []),
+    ]),
+  ]
+}
+
+/** True for a lexeme that begins with a letter: a search corrects slips in these only. */
+const startsWithLetter = (lexeme: string): boolean => /^\p{L}/u.test(lexeme)
+
 const batchSize = 5_000
 
-/** Inserts the streets with their words. */
 async function insertStreets(tx: Transaction<Schema>, streets: readonly NumberedStreet[]): Promise<void> {
   const streetsOfWord = new Map<string, number>()
   // Streets with many addresses come first: a search stops after some hundred streets, in this order.

@@ -1,7 +1,4 @@
-/**
- * Invariants of the stored data that no constraint guarantees, one query each: it returns the rows that violate
- * the invariant. `npm run ops -- invariants` runs them, and so do the tests that inject failures.
- */
+/** Invariants of the stored data that no constraint guarantees, for `npm run ops -- invariants` and chaos tests. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -37,7 +34,6 @@ const dayAgo = (now: Date) => new Date(now.getTime() - 24 * hourMs)
 /** The clocks of nodes differ a little. */
 const clocksDiffer = sql`interval '5 seconds'`
 
-/** The retention periods that are checked. */
 export interface RetentionLimits {
   readonly prospectDays: number
   readonly quoteDays: number
@@ -242,7 +238,6 @@ export interface InvariantViolation {
   readonly what: readonly string[]
 }
 
-/** The invariants that do not hold now. */
 export async function findInvariantViolations(
   db: Kysely<Schema>,
   now: Date,

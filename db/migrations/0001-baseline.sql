@@ -54,7 +54,7 @@ create table quote (
   created_at       timestamptz not null,
   changed_at       timestamptz not null,
   -- When the personal data of an unsold quote was anonymised.
-  anonymised_at        timestamptz
+  anonymised_at    timestamptz
 );
 -- Retention looks by creation time, which an amend does not change.
 create index quote_made on quote (created_at) where anonymised_at is null and status <> 'CONVERTED';
@@ -130,13 +130,13 @@ create index payment_refund_due on payment (changed_at) where state = 'REFUND_DU
 create table bind_attempt (
   quote_id           uuid primary key references quote,
   quote_version      integer not null,
-  idempotency_key           uuid not null unique,
+  idempotency_key    uuid not null unique,
   -- Tells a repeated click from another order; empty once the request is destroyed.
   request_hash       bytea not null,
   -- The encrypted bind request with the bank details; null once it is destroyed.
-  encrypted_request        text,
+  encrypted_request  text,
   -- Equal for policies paid from the same account; kept as long as the request.
-  account_fingerprint       text,
+  account_fingerprint text,
   payment_id         uuid references payment,
   state              text not null check (state in ('INTENT', 'ISSUED', 'REJECTED', 'UNKNOWN')),
   policy_number      text unique,
@@ -159,7 +159,6 @@ create index bind_attempt_payment on bind_attempt (payment_id) where payment_id 
 -- The ids of the keys in use: every start checks that they are configured.
 create index bind_attempt_kid on bind_attempt (split_part(encrypted_request, '.', 2)) where encrypted_request is not null;
 
--- An issued policy.
 create table policy (
   policy_number text primary key,
   quote_id      uuid not null unique references quote,
@@ -268,7 +267,6 @@ create index rate_limit_age on rate_limit (window_start);
 -- An import builds the next edition in the schema address_book_incoming and renames it to address_book, in one transaction.
 create schema address_book;
 
--- A street of a suburb.
 create table address_book.street (
   id        integer primary key,
   name      text not null,
@@ -323,7 +321,6 @@ create table address_import (
 -- The embedded insurer stands for another company: its tables and the tables above do not refer to each other.
 create schema insurer;
 
--- A quote of the embedded insurer.
 create table insurer.quote (
   quote_number text primary key,
   tariff       text not null,
@@ -337,10 +334,9 @@ create table insurer.quote (
 );
 create index insurer_quote_open on insurer.quote (created_at) where not closed;
 
--- A policy of the embedded insurer.
 create table insurer.policy (
   policy_number text primary key,
-  idempotency_key      text not null unique,
+  idempotency_key text not null unique,
   quote_number  text not null unique references insurer.quote,
   request_hash  text not null,
   issued_at     timestamptz not null

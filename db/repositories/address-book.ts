@@ -1,9 +1,6 @@
-/**
- * Address search: finds addresses by the words of street, suburb and city and by the street number, also with one typing
- * error in a word. It must respond within milliseconds.
- */
+/** Finds addresses by street number and the words of street, suburb and city, also with one typing error in a word. */
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
 import {
@@ -23,29 +20,14 @@ export interface SearchOptions {
   readonly limit: number
 }
 
-interface FoundRow {
-  readonly id: string
-  readonly house: string
-  readonly unit_type: string
-  readonly unit_number: string
-  readonly level_type: string
-  readonly level_number: string
-  readonly name: string
-  readonly type: string
-  readonly suffix: string
-  readonly suburb: string
-  readonly city: string
-  readonly postcode: string
-}
+type FoundRow = Omit<Schema['address_book.address'], 'street_id' | 'house_number'> &
+  Omit<Schema['address_book.street'], 'id' | 'addresses' | 'words'>
 
 /** The number of streets that a search examines, larger ones first; the next typed letter narrows the rest. */
 const mostStreets = 400
 const mostCorrections = 5
 
-/**
- * Forbids table scans and JIT compilation: for frequent words and many keys the planner would scan a whole table, a
- * hundred times slower, and compile a query that takes a millisecond.
- */
+/** For frequent words and many keys the planner would scan a whole table, or compile a query that takes a millisecond. */
 export const forceIndexPlans = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
 
 export function addressBookRepository(db: Db) {
@@ -148,7 +130,6 @@ function writtenCondition({ number, letter, high }: StreetNumberQuery) {
   return letter === '' ? sql`true` : sql`(house = ${`${number}${letter}`} or house like ${`%${letter}-%`})`
 }
 
-/** The maximum difference between the ends of a range. */
 const widestRange = 200
 
 /** One side of a street has only even or only odd numbers: '88-92' does not contain 89. */

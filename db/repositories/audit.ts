@@ -3,23 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { AuditDetails } from '#db/json-columns.ts'
 import type { Db } from '#db/schema.ts'
 
+interface AuditEvent {
+  readonly quoteId: string | null
+  readonly what: string
+  readonly details?: AuditDetails
+  readonly now: Date
+}
+
 export async function recordAuditEvent(
   db: Db,
-  entry: {
-    quoteId: string | null
-    what: string
-    details?: AuditDetails
-    now: Date
-  },
+  { quoteId, what, details = {}, now }: AuditEvent,
 ): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      id: randomUUID(),
-      at: entry.now,
-      quote_id: entry.quoteId,
-      what: entry.what,
-      details: JSON.stringify(entry.details ?? {}),
-    })
-    .execute()
+  const row = { id: randomUUID(), at: now, quote_id: quoteId, what, details: JSON.stringify(details) }
+  await db.insertInto('audit').values(row).execute()
 }

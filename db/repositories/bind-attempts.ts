@@ -1,7 +1,4 @@
-/**
- * Repository of bind attempts: the request to the insurer for a policy, stored before it is sent, and the
- * lease of the worker that sends it. Also the ages of unfinished purchases, for the metrics.
- */
+/** Repository of bind attempts: the request to the insurer for a policy, and the lease of the worker that sends it. */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { executeCompareAndSet } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
@@ -20,10 +17,7 @@ export const findBindAttempt = (db: Db, quoteId: string): Promise<BindAttempt | 
 
 const noAnswerYet = { sent_at: null, last_error: null, manual_outcome: null, manual_policy_number: null }
 
-/**
- * Stores a new bind attempt, or replaces a rejected one under a new idempotency key. False if one is in
- * progress or done.
- */
+/** Also replaces a rejected bind attempt, under a new idempotency key. False if one is in progress or done. */
 export async function createBindAttempt(
   db: Transaction<Schema>,
   intent: Pick<
@@ -52,16 +46,8 @@ export async function createBindAttempt(
   )
 }
 
-/**
- * Acquires the lease to ask the insurer; false while another holder's lease runs or the attempt is settled.
- */
-export const acquireBindLease = (
-  db: Db,
-  quoteId: string,
-  owner: string,
-  now: Date,
-  leaseMs: number,
-): Promise<boolean> =>
+/** The lease to ask the insurer; false while another holder's lease runs or the attempt is settled. */
+export const acquireBindLease = (db: Db, quoteId: string, owner: string, now: Date, leaseMs: number) =>
   executeCompareAndSet(
     db
       .updateTable('bind_attempt')
@@ -76,16 +62,8 @@ export const acquireBindLease = (
       .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)])),
   )
 
-/**
- * Before sending, stores the time of the request. With an earlier value it undoes that. False if the caller
- * does not hold the lease.
- */
-export const recordBindSent = (
-  db: Db,
-  quoteId: string,
-  owner: string,
-  sentAt: Date | null,
-): Promise<boolean> =>
+/** Called before sending; with the earlier time it undoes that. False without the lease. */
+export const recordBindSent = (db: Db, quoteId: string, owner: string, sentAt: Date | null) =>
   executeCompareAndSet(
     db
       .updateTable('bind_attempt')
@@ -142,10 +120,7 @@ export async function findStalledBindAttempts(db: Db, before: Date, limit: numbe
 /** The id of the encryption key, written as in the index `bind_attempt_kid`. */
 const kid = sql<string>`split_part(encrypted_request, '.', 2)`
 
-/**
- * Ids of the keys that stored bank details are encrypted with. Every start calls it, so it steps through the index
- * from each id to the next: one query over all rows would read the whole table.
- */
+/** Steps through the index from each id to the next: one query over all rows would read the whole table at every start. */
 export async function findEncryptionKeyIdsInUse(db: Db): Promise<string[]> {
   const kids: string[] = []
   for (;;) {
@@ -160,10 +135,7 @@ export async function findEncryptionKeyIdsInUse(db: Db): Promise<string[]> {
   }
 }
 
-/**
- * SQL condition: the bind attempt has no final response. The list of failed jobs does not contain it, because
- * every retry is a new job.
- */
+/** The bind attempt has no final response. No failed job shows this, because every retry is a new job. */
 export const awaitingInsurerCondition = sql<boolean>`state in (${sql.join(unresolvedBindStates.map(sql.lit))})`
 
 export interface PendingPurchaseAges {
@@ -173,10 +145,7 @@ export interface PendingPurchaseAges {
   readonly paymentSeconds: number
 }
 
-/**
- * The ages of unfinished purchases, for the metrics. Every scrape of every node runs this, so it must use
- * indexes only. Payments without a policy are found through their open bind attempt.
- */
+/** Every scrape of every node runs this, so it uses indexes only: a payment is found by its open bind attempt. */
 export async function readPendingPurchaseAges(db: Db): Promise<PendingPurchaseAges> {
   const { rows } = await sql<PendingPurchaseAges>`
     with open as (select created_at, payment_id from public.bind_attempt where ${awaitingInsurerCondition}),

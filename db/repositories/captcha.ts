@@ -17,8 +17,7 @@ export async function grantCaptchaPass(
   db: Db,
   pass: { sessionId: string; until: Date; budget: number; addressPrefix: string },
 ): Promise<void> {
-  // `for key share` waits for a concurrent deletion of the
-  // session: then nothing is inserted, instead of a foreign-key error.
+  // `for key share` waits for a concurrent deletion of the session: then nothing is inserted, instead of a foreign-key error.
   await sql`
     insert into public.captcha_pass (session_id, verified_until, budget, address_prefix)
     select id, ${pass.until}::timestamptz, ${pass.budget}::integer, ${pass.addressPrefix}
@@ -28,12 +27,7 @@ export async function grantCaptchaPass(
 }
 
 /** Uses one call of a session's pass; false if none is left. */
-export const spendCaptchaPass = (
-  db: Db,
-  sessionId: string,
-  addressPrefix: string,
-  now: Date,
-): Promise<boolean> =>
+export const spendCaptchaPass = (db: Db, sessionId: string, addressPrefix: string, now: Date) =>
   executeCompareAndSet(
     db
       .updateTable('captcha_pass')

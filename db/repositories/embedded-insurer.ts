@@ -1,13 +1,10 @@
-/**
- * Reads and writes the tables of the embedded insurer (schema `insurer`): its quotes with the tariff used, and its policies.
- * A write fails if the quote's modified_at has changed since it was read (optimistic lock).
- */
+/** Quotes and policies of the embedded insurer; a write fails if the quote's modified_at has changed (optimistic lock). */
 import { type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import { preparedStatement } from '#db/prepared-statements.ts'
+import { executeCompareAndSet, preparedStatement } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
 
-export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
+type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
 /** SQL condition: the quote is not anonymised. An anonymised quote has only its number. */
 const isNotAnonymised = sql<boolean>`answer ? 'validUntil'`
@@ -28,14 +25,9 @@ const quoteStateStatement = preparedStatement(
       .where(isNotAnonymised),
 )
 
-interface Change {
-  readonly risk: string
-  readonly answer: string
-  readonly modified_at: string
-  readonly modified_by: string
-  readonly quoteNumber: string
-  readonly expectedModifiedAt: string
-}
+type Change = Readonly<
+  Record<'risk' | 'answer' | 'modified_at' | 'modified_by' | 'quoteNumber' | 'expectedModifiedAt', string>
+>
 
 const changeStatement = preparedStatement(
   'insurer-change',
@@ -51,10 +43,7 @@ const changeStatement = preparedStatement(
 type NewPolicy = Selectable<Schema['insurer.policy']>
 type ExistingPolicy = Omit<NewPolicy, 'issued_at'>
 
-/**
- * Inserts the policy and updates the quote's row. It locks the quote's row, so it waits for a concurrent
- * change. A change that waits for us fails, because modified_at differs.
- */
+/** Locks the quote's row, so it waits for a concurrent change; a change that waits for us fails by modified_at. */
 const issueStatement = (policy: NewPolicy, expectedModifiedAt: string) => sql<ExistingPolicy>`
   with sold as (
     update insurer.quote set modified_at = modified_at || ' sold', closed = true
@@ -81,9 +70,7 @@ const existingPolicy = (db: Db, values: NewPolicy): Promise<ExistingPolicy | und
 
 export function embeddedInsurerRepository(db: Db) {
   return {
-    findQuote: (
-      quoteNumber: string,
-    ): Promise<Pick<InsurerQuoteRow, 'tariff' | 'risk' | 'answer'> | undefined> =>
+    findQuote: (quoteNumber: string) =>
       db
         .selectFrom('insurer.quote')
         .select(['tariff', 'risk', 'answer'])
@@ -97,16 +84,15 @@ export function embeddedInsurerRepository(db: Db) {
     },
 
     /** False if the number is in use. */
-    async addQuote(
+    addQuote: (
       row: Omit<InsurerQuoteRow, 'risk' | 'answer' | 'closed'> & { risk: unknown; answer: unknown },
-    ): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('insurer.quote')
-        .values({ ...row, risk: JSON.stringify(row.risk), answer: JSON.stringify(row.answer) })
-        .onConflict(conflict => conflict.column('quote_number').doNothing())
-        .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 1n
-    },
+    ) =>
+      executeCompareAndSet(
+        db
+          .insertInto('insurer.quote')
+          .values({ ...row, risk: JSON.stringify(row.risk), answer: JSON.stringify(row.answer) })
+          .onConflict(conflict => conflict.column('quote_number').doNothing()),
+      ),
 
     /** Writes the quote if its modified_at is the expected one and it is not sold; false if another change or a sale came first. */
     async changeQuote(

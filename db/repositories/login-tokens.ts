@@ -1,8 +1,5 @@
-/**
- * One-time login tokens for a quote: links in e-mails, codes in the URL that brings a customer back from the
- * card page, links to policy documents. Only hashes are stored.
- */
-import { type Selectable, sql, type Transaction } from 'kysely'
+/** Login tokens for a quote, as hashes: links in e-mails, return codes of the card page, links to policy documents. */
+import { sql, type Transaction } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { SessionCookie } from './sessions.ts'
@@ -13,9 +10,7 @@ export interface LoginToken {
   readonly kind: 'link' | 'return' | 'documents'
   /** The session that the token was given to; null for a client without one, and for a mail. */
   readonly sessionId: string | null
-  /**
-   * True for links in e-mails: its sender was allowed to see the people on the quote, so its reader is too.
-   */
+  /** True for links in e-mails: its sender was allowed to see the people on the quote, so its reader is too. */
   readonly showsPeople: boolean
   readonly expiresAt: Date
 }
@@ -43,11 +38,6 @@ export interface RedeemedToken extends Pick<LoginToken, 'kind' | 'showsPeople'> 
   readonly isOwn: boolean
 }
 
-type RedeemedRow = Pick<
-  Selectable<Schema['login_token']>,
-  'kind' | 'shows_people' | 'expires_at' | 'revoked_at'
-> & { readonly is_own: boolean; readonly is_valid: boolean }
-
 /**
  * The token, if it may log in to this quote now. A return code works once, and only in its own session; a
  * link works as long as the quote is valid.
@@ -65,7 +55,7 @@ export async function redeemLoginToken(
     ? sql`exists (select from public.session where id = token.session_id
         and id = ${cookie.sessionId} and sid_hash = ${cookie.sidHash})`
     : sql`token.session_id is null`
-  const { rows } = await sql<RedeemedRow>`
+  const { rows } = await sql<RedeemedToken>`
     update public.login_token as token set used_at = ${now}
     where token_hash = ${tokenHash} and quote_id = ${quoteId}
       -- An expired link to a priced quote still works: the quote may have been priced again since. If the quote is
@@ -74,16 +64,9 @@ export async function redeemLoginToken(
         select from public.quote where id = ${quoteId}
           and (anonymised_at is not null or token.kind = 'link' and valid_until is not null)))
       and (kind <> 'return' or used_at is null and revoked_at is null and ${isOwn})
-    returning kind, shows_people, expires_at, revoked_at, ${isOwn} as is_own, exists (
-      select from public.quote where id = ${quoteId}
-        and anonymised_at is null and valid_until >= ${nzToday(now)}::date) as is_valid`.execute(db)
-  const [row] = rows
-  return row
-    ? {
-        kind: row.kind,
-        showsPeople: row.revoked_at === null && row.shows_people,
-        isOwn: row.revoked_at === null && row.is_own,
-        outlived: row.expires_at <= now && !(row.kind === 'link' && row.is_valid),
-      }
-    : null
+    returning kind, revoked_at is null and shows_people as "showsPeople", revoked_at is null and ${isOwn} as "isOwn",
+      expires_at <= ${now} and not (kind = 'link' and exists (
+        select from public.quote where id = ${quoteId}
+          and anonymised_at is null and valid_until >= ${nzToday(now)}::date)) as outlived`.execute(db)
+  return rows[0] ?? null
 }

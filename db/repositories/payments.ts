@@ -37,7 +37,6 @@ export const findPaymentsOfQuote = async (db: Db, quoteId: string): Promise<Paym
 export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
   findOne(payments(db).where('id', '=', id))
 
-/** The payment of this session at the card partner. */
 export const findPaymentByCardSession = (db: Db, cardSessionId: string): Promise<Payment | undefined> =>
   findOne(payments(db).where('card_session_id', '=', cardSessionId))
 
@@ -50,10 +49,7 @@ export const findPaymentByWebhookToken = (db: Db, tokenHash: Buffer): Promise<Pa
   findOne(payments(db).where('webhook_token_hash', '=', tokenHash))
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
-export const insertPayment = (
-  db: Transaction<Schema>,
-  payment: Insertable<Schema['payment']>,
-): Promise<boolean> =>
+export const insertPayment = (db: Transaction<Schema>, payment: Insertable<Schema['payment']>) =>
   executeCompareAndSet(
     db
       .insertInto('payment')
@@ -64,13 +60,7 @@ export const insertPayment = (
 type Changes = Omit<Updateable<Schema['payment']>, 'id' | 'state' | 'changed_at'>
 
 /** Compare-and-set along journey/purchase-states.ts; false if the payment has changed state already. */
-export const transitionPayment = (
-  db: Db,
-  id: string,
-  to: PaymentState,
-  now: Date,
-  changes: Changes = {},
-): Promise<boolean> =>
+export const transitionPayment = (db: Db, id: string, to: PaymentState, now: Date, changes: Changes = {}) =>
   executeCompareAndSet(
     db
       .updateTable('payment')
@@ -84,10 +74,7 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
   await db.updateTable('payment').set({ session_id: sessionId }).where('id', '=', id).execute()
 }
 
-/**
- * Expires a payment whose page URL no browser has received; false if one received it just before, because the
- * customer may pay there.
- */
+/** False if a browser received the URL of the page just before, because the customer may pay there. */
 export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
   executeCompareAndSet(
     db
@@ -157,10 +144,7 @@ export async function acquireRefundLease(
   return row && parsePayment(row)
 }
 
-/**
- * Before sending, stores the time of this refund request; or restores the earlier time. False without the
- * lease.
- */
+/** Called before sending; with the earlier time it undoes that. False without the lease. */
 export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date | null): Promise<boolean> =>
   executeCompareAndSet(
     db
@@ -187,14 +171,8 @@ export async function releaseRefundLease(
     .execute()
 }
 
-/**
- * The payments to poll now, the longest due first. Each is postponed to `until`, so that no other node and no
- * later round claims it too; the poll itself sets the next time.
- */
-export const claimDuePayments = (
-  db: Db,
-  due: { now: Date; until: Date; limit: number },
-): Promise<Pick<Payment, 'id' | 'state'>[]> =>
+/** The longest due first; each is postponed to `until`, so that no other node and no later round claims it too. */
+export const claimDuePayments = (db: Db, due: { now: Date; until: Date; limit: number }) =>
   db
     .updateTable('payment')
     .set({ next_poll_at: due.until })
@@ -211,5 +189,4 @@ export const claimDuePayments = (
     .returning(['id', 'state'])
     .execute()
 
-/** SQL condition: the payment waits for a refund. */
 export const refundDueCondition = sql<boolean>`state = 'REFUND_DUE'`

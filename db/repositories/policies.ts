@@ -7,11 +7,16 @@ import type { SaleOrigin } from './quotes.ts'
 
 export type Policy = Selectable<Schema['policy']>
 
-/** Throws StoredJsonError. */
-export async function findPolicy(db: Db, quoteId: string): Promise<Policy | undefined> {
-  const row = await db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
+async function findBy(db: Db, column: 'quote_id' | 'policy_number', value: string) {
+  const row = await db.selectFrom('policy').selectAll().where(column, '=', value).executeTakeFirst()
   return row && parseJsonColumns('policy', row.policy_number, row)
 }
+
+/** Throws StoredJsonError. */
+export const findPolicy = (db: Db, quoteId: string) => findBy(db, 'quote_id', quoteId)
+
+/** Throws StoredJsonError. */
+export const findPolicyByNumber = (db: Db, number: string) => findBy(db, 'policy_number', number)
 
 export async function insertPolicy(
   db: Transaction<Schema>,

@@ -1,7 +1,4 @@
-/**
- * Repository of quotes, from the first prospect to the policy. A change applies only if the quote still has
- * the expected status (journey/purchase-states.ts).
- */
+/** Repository of quotes; a change applies only if the quote still has the expected status (journey/purchase-states.ts). */
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
@@ -42,10 +39,7 @@ export const parseQuote = (row: Quote | undefined): Quote | undefined =>
 export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
   parseQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst())
 
-/**
- * Finds a quote by its number as typed, or else in upper or lower case, if only one quote matches. A partner
- * insurer may use either case; the index finds no mixed case.
- */
+/** The number as typed, or in upper or lower case if only one quote matches: a partner insurer may use either case. */
 export async function findQuoteByNumber(db: Db, typed: string): Promise<Quote | undefined> {
   const found = await db
     .selectFrom('quote')
@@ -80,12 +74,7 @@ export const assignPartner = (db: Transaction<Schema>, id: string, partnerId: st
   )
 
 /** Saves answers that do not affect the price. False if the quote is no longer open. */
-export const updateAnswers = (
-  db: Transaction<Schema>,
-  id: string,
-  changes: QuoteChanges,
-  now: Date,
-): Promise<boolean> =>
+export const updateAnswers = (db: Transaction<Schema>, id: string, changes: QuoteChanges, now: Date) =>
   executeCompareAndSet(
     db
       .updateTable('quote')
@@ -103,10 +92,7 @@ interface QuoteUpdate {
   readonly now: Date
 }
 
-/**
- * Saves answers that a price depends on in a quote without a price. Its status stays. The version increases,
- * so a price for the former answers is not stored. False if another change came first.
- */
+/** For a quote without a price: its status stays; the version increases, so a price for former answers is not stored. */
 export const updateUnpricedQuote = (
   db: Db,
   { id, fromVersion, ownershipChangedAt, changes, now }: QuoteUpdate,
@@ -127,10 +113,7 @@ interface QuoteMove extends Omit<QuoteUpdate, 'ownershipChangedAt'> {
   readonly ownershipChangedAt?: Date | null
 }
 
-/**
- * Changes the quote's status and increases its version: a compare-and-set on the version, the status and, if
- * given, the ownership that the caller read. False if another change came first.
- */
+/** A compare-and-set on version, status and, if given, the ownership that the caller read; false if another change came first. */
 export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boolean> {
   const { ownershipChangedAt } = move
   return executeCompareAndSet(

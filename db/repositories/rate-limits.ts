@@ -9,7 +9,6 @@ type CountWindow = 'day' | number
 const windowStartOf = (window: CountWindow, now: Date): Date =>
   window === 'day' ? nzMidnight(nzToday(now)) : new Date(Math.floor(now.getTime() / window) * window)
 
-/** The count in the current window, without counting an event. */
 export async function readCounter(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
   const row = await db
     .selectFrom('rate_limit')
@@ -34,12 +33,7 @@ export async function incrementCounter(db: Db, key: string, window: CountWindow,
 }
 
 /** Reverses one count in the window of that moment. */
-export async function decrementCounter(
-  db: Db,
-  key: string,
-  window: CountWindow,
-  countedAt: Date,
-): Promise<void> {
+export async function decrementCounter(db: Db, key: string, window: CountWindow, countedAt: Date) {
   await db
     .updateTable('rate_limit')
     .set(set => ({ count: set('count', '-', 1) }))

@@ -27,17 +27,9 @@ it('[BUS-01] forty concurrent events are counted on the New Zealand day, with th
   const quoteId = await quoteOf('dealer-1', 'openroad')
   const entry = { quoteId, event: 'policy', detail: 'UNDER_1_HOUR', cents: 250, now } as const
   await Promise.all(Array.from({ length: 40 }, () => countSalesEvent(database.kysely, entry, labels)))
+  const counted = { event: 'policy', detail: 'UNDER_1_HOUR', count: 40, cents: 10_000 }
   expect(await findSalesCounts(database.kysely, period)).toEqual([
-    {
-      day: '2026-11-02',
-      brand: 'openroad',
-      partner: 'dealer-1',
-      source: 'openroad',
-      event: 'policy',
-      detail: 'UNDER_1_HOUR',
-      count: 40,
-      cents: 10_000,
-    },
+    { day: '2026-11-02', brand: 'openroad', partner: 'dealer-1', source: 'openroad', ...counted },
   ])
 })
 
@@ -62,16 +54,13 @@ it('[BUS-01] an event of a deleted quote is not counted', async () => {
 
 it('[BUS-01] a rolled-back event is not counted', async () => {
   const quoteId = await quoteOf(null, 'openroad')
-  const day = new Date('2026-12-24T00:00:00Z')
-  await database.kysely
-    .transaction()
-    .execute(async tx => {
-      await countSalesEvent(tx, { quoteId, event: 'car', now: day }, labels)
-      throw new Error('rolled back')
-    })
-    .catch(() => undefined)
-  const december = { ...period, from: '2026-12-01', to: '2026-12-31' }
-  expect(await findSalesCounts(database.kysely, december)).toEqual([])
+  const work = database.kysely.transaction().execute(async tx => {
+    await countSalesEvent(tx, { quoteId, event: 'car', now }, labels)
+    throw new Error('rolled back')
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  const events = (await findSalesCounts(database.kysely, period)).map(({ event }) => event)
+  expect(events).not.toContain('car')
 })
 
 it('[BUS-01] after five years with ten million quotes every query of the report uses an index', async () => {
@@ -91,7 +80,7 @@ it('[BUS-01] after five years with ten million quotes every query of the report 
       const { nodes } = await explain(database.pool, statement)
       const scans = nodes.filter(node => node['Relation Name'] !== undefined)
       expect(scans).not.toEqual([])
-      for (const scan of scans) expect(scan['Node Type']).toMatch(/Index|Bitmap/)
+      expect(scans.filter(scan => !/Index|Bitmap/.test(scan['Node Type']))).toEqual([])
     }
   }
 })

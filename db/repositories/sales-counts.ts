@@ -1,7 +1,4 @@
-/**
- * Repository of the daily sales counts, for the sales report. A count holds no personal data, so it stays
- * when its quote is deleted.
- */
+/** Repository of the daily sales counts, which hold no personal data and stay when their quote is deleted. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
@@ -13,7 +10,6 @@ import type { DailySalesCount, SalesFilter } from '#journey/sales-report.ts'
 /** The brand, partner and source that a sales event is counted for. */
 export type SalesAttribution = Pick<Schema['daily_sales_count'], 'brand' | 'partner' | 'source'>
 
-/** A sales event to count. */
 export interface NewSalesEvent {
   readonly quoteId: string
   readonly event: SalesEvent

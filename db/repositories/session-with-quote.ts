@@ -1,7 +1,4 @@
-/**
- * Reads the browser session of a request, and the quote if the call needs it, in one statement, and marks the
- * session as seen. Used by server/plugins/request-context.ts.
- */
+/** Reads the session of a request, and its quote, in one statement, for server/plugins/request-context.ts. */
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
 import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Db } from '#db/schema.ts'

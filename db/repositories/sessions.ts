@@ -1,7 +1,4 @@
-/**
- * Repository of browser sessions and their access to quotes; only hashes of cookies are stored. When a
- * customer saves other drivers or policyholders, all other sessions can see only a summary of the quote.
- */
+/** Repository of browser sessions and their access to quotes; only hashes of cookies are stored. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { executeCompareAndSet, preparedStatement } from '#db/prepared-statements.ts'
@@ -15,7 +12,6 @@ export interface SessionCookie {
   readonly sidHash: Buffer
 }
 
-/** Returns the id of the new session. */
 export async function createSession(
   db: Db,
   { sidHash, brand, now }: { sidHash: Buffer; brand: string; now: Date },
@@ -28,10 +24,7 @@ export async function createSession(
   return id
 }
 
-/**
- * Marks a session as seen at a future time, because no request is expected until then. The session's maximum
- * lifetime still applies.
- */
+/** Marks a session as seen at a future time, because no request is expected until then; its maximum lifetime stays. */
 export async function postponeIdleTimeout(db: Db, sessionId: string, seenAt: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -51,10 +44,7 @@ export async function restoreIdleTimeout(db: Db, sessionId: string, now: Date): 
     .execute()
 }
 
-/**
- * Replaces the cookie of a session. False if another log-in replaced it first: the client that sends the
- * former cookie must not get the new one.
- */
+/** False if another log-in came first: the client that sends the former cookie must not get the new one. */
 export const rotateSession = (db: Db, { sessionId, sidHash }: SessionCookie, to: Buffer): Promise<boolean> =>
   executeCompareAndSet(
     db
@@ -86,21 +76,13 @@ const levelByCookie = preparedStatement(
  * cookie before the log-in must not get what the log-in opened, not even with a call that began before it.
  * One statement reads both, so no log-in can come between them.
  */
-export async function findAccessLevelByCookie(
-  db: Db,
-  cookie: SessionCookie,
-  quoteId: string,
-): Promise<AccessLevel | null> {
+export async function findAccessLevelByCookie(db: Db, cookie: SessionCookie, quoteId: string) {
   const { rows } = await db.executeQuery(levelByCookie({ ...cookie, quoteId }))
   return rows[0]?.level ?? null
 }
 
 /** The level of the session, whatever its cookie; for jobs and for writes, never to answer a call. */
-export async function findAccessLevelOfSession(
-  db: Db,
-  sessionId: string,
-  quoteId: string,
-): Promise<AccessLevel | null> {
+export async function findAccessLevelOfSession(db: Db, sessionId: string, quoteId: string) {
   const row = await db
     .selectFrom('session_quote')
     .select('level')
@@ -127,15 +109,8 @@ export async function grantAccess(
     where granted.level = any(${levelsBelow(level)})`.execute(db)
 }
 
-/**
- * After the insurer rejected the purchase: the buyer may edit the quote again, but gets no access to a later
- * policy of it.
- */
-export async function downgradeBuyerAccess(
-  db: Transaction<Schema>,
-  quoteId: string,
-  now: Date,
-): Promise<void> {
+/** The insurer rejected the purchase: the buyer may edit the quote, but gets no access to a later policy of it. */
+export async function downgradeBuyerAccess(db: Transaction<Schema>, quoteId: string, now: Date) {
   await db
     .updateTable('session_quote')
     .set({ level: 'EDIT_QUOTE', at: now })
@@ -144,10 +119,7 @@ export async function downgradeBuyerAccess(
     .execute()
 }
 
-/**
- * When the people on the quote were last changed, and the login time of the client that did it, if it had no
- * session.
- */
+/** When the people on the quote were last changed, and the log-in time of a client without a session that did it. */
 export type PeopleChange = Pick<Quote, 'ownership_changed_at' | 'ownership_changed_by_log_in'>
 
 interface NewOwner {
@@ -164,10 +136,7 @@ interface NewOwner {
  * and tokens show a summary until the customer confirms who they are. The caller's transaction has locked the
  * quote.
  */
-export async function restrictOtherSessionsToSummary(
-  db: Transaction<Schema>,
-  owner: NewOwner,
-): Promise<void> {
+export async function restrictOtherSessionsToSummary(db: Transaction<Schema>, owner: NewOwner) {
   const { quoteId, sessionId, tokenIssuedAt, now } = owner
   await db
     .updateTable('quote')

@@ -1,7 +1,4 @@
-/**
- * Retention of purchases: deletes bank details early, and policies with their audit events when the legal
- * period ends, in batches.
- */
+/** Retention of purchases: deletes bank details early, and policies with their audit events when the legal period ends. */
 import { sql, type Transaction } from 'kysely'
 import { executeAndCountRows, lockBatch, purgeBatchSize } from '#db/prepared-statements.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
@@ -9,34 +6,21 @@ import type { Db, Schema } from '#db/schema.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 
 /** Destroys the bank details of policies issued before `issuedBefore` and of binds rejected before `rejectedBefore`. */
-export const destroyBankDetails = (
+export function destroyBankDetails(
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
-): Promise<number> =>
-  executeAndCountRows(
-    db
-      .updateTable('bind_attempt')
-      .set(clearedRequestColumns)
-      .where('quote_id', 'in', from =>
-        lockBatch(
-          from
-            .selectFrom('bind_attempt')
-            .select('quote_id')
-            .where('encrypted_request', 'is not', null)
-            .where(where =>
-              where.or([
-                where.and([where('state', '=', 'ISSUED'), where('changed_at', '<', issuedBefore)]),
-                where.and([where('state', '=', 'REJECTED'), where('changed_at', '<', rejectedBefore)]),
-              ]),
-            ),
-        ),
-      ),
-  )
+): Promise<number> {
+  const due = db
+    .selectFrom('bind_attempt')
+    .select('quote_id')
+    .where('encrypted_request', 'is not', null)
+    .where(sql<boolean>`(state = 'ISSUED' and changed_at < ${issuedBefore}
+      or state = 'REJECTED' and changed_at < ${rejectedBefore})`)
+  const cleared = db.updateTable('bind_attempt').set(clearedRequestColumns)
+  return executeAndCountRows(cleared.where('quote_id', 'in', lockBatch(due)))
+}
 
-/**
- * A policy is normally issued up to thirty days before its year begins. One that is issued later than this many days
- * after that is deleted later by as much.
- */
+/** A policy is issued up to thirty days before its year begins; one issued later than this is deleted later by as much. */
 const issuedLateDays = 60
 
 /**
@@ -73,10 +57,7 @@ export async function deleteExpiredPolicies(
  * Deletes audit lines older than `before` of quotes that were deleted; the database allows no others. Returns
  * how many lines, and how many of them recorded a registration: invariant I18 needs that number.
  */
-export async function deleteOldAudit(
-  db: Transaction<Schema>,
-  before: Date,
-): Promise<{ lines: number; registered: number }> {
+export async function deleteOldAudit(db: Transaction<Schema>, before: Date) {
   const { rows: gone } = await sql<{ what: string }>`
     delete from public.audit where id in (
       select id from public.audit line where quote_id is not null and at < ${before}

@@ -1,13 +1,9 @@
-/**
- * Tests of how few rows the hourly purge reads when they are not due, since it runs on every node however
- * large the tables are.
- */
+/** Tests of how few rows the purge reads when none is due, because it runs hourly on every node. */
 import type { Transaction } from 'kysely'
-import type pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
-import { testDatabase } from '#test/database.ts'
+import { databaseForFile } from '#test/database.ts'
 import { explain, statementsOf } from '#test/query-plans.ts'
 import { deleteExpiredPolicies } from './purchases.ts'
 import {
@@ -15,12 +11,18 @@ import {
   deleteExpiredLoginTokens,
 } from './sessions-tokens-and-counters.ts'
 
-/** How many pages of 8 kB the statements of a purge read. */
-async function pagesRead(
-  pool: pg.Pool,
-  client: pg.PoolClient,
-  purge: (db: Transaction<Schema>) => Promise<number>,
-): Promise<number> {
+const { pool } = await databaseForFile()
+const client = await pool.connect()
+afterAll(() => client.release())
+
+/** Inserts rows of one table alone, whatever its foreign keys. */
+async function insertAlone(statement: string, values: unknown[] = []) {
+  await client.query('set session_replication_role = replica')
+  await client.query(statement, values)
+}
+
+/** How many pages of 8 kB the statements of a purge read, if nothing is due. */
+async function pagesRead(purge: (db: Transaction<Schema>) => Promise<number>): Promise<number> {
   const { result, sent } = await statementsOf(pool, db => purge(db as Transaction<Schema>))
   expect(result).toBe(0)
   // With few rows, the planner would read the whole table instead of the index.
@@ -30,19 +32,8 @@ async function pagesRead(
   return pages
 }
 
-async function freshDatabase() {
-  const { pool, close } = await testDatabase()
-  onTestFinished(close)
-  const client = await pool.connect()
-  onTestFinished(() => client.release())
-  return { pool, client }
-}
-
 it('does not read policies whose cover ended six and a half years ago', async () => {
-  const { pool, client } = await freshDatabase()
-  // Rows of this table alone.
-  await client.query('set session_replication_role = replica')
-  await client.query(
+  await insertAlone(
     `insert into policy (policy_number, quote_id, brand, record, declared_at, issued_at)
      select 'OR' || n, gen_random_uuid(), 'openroad',
        jsonb_build_object('endDate', (at + interval '1 year')::date::text), at, at
@@ -51,40 +42,31 @@ it('does not read policies whose cover ended six and a half years ago', async ()
   )
   await client.query(`select brin_summarize_new_values('policy_age')`)
   const endedBefore = addYears(nzToday(new Date()), -7)
-  const auditBefore = new Date(endedBefore)
-  expect(
-    await pagesRead(pool, client, db => deleteExpiredPolicies(db, { endedBefore, auditBefore })),
-  ).toBeLessThan(10)
+  const limits = { endedBefore, auditBefore: new Date(endedBefore) }
+  expect(await pagesRead(db => deleteExpiredPolicies(db, limits))).toBeLessThan(10)
 })
 
 it('does not read today’s counters', async () => {
-  const { pool, client } = await freshDatabase()
-  await client.query(
+  await insertAlone(
     `insert into rate_limit (key, window_start, count)
      select 'bench|' || n, now() - (n % 20) * interval '1 hour', 1 from generate_series(1, 20000) n`,
   )
   const before = new Date(Date.now() - 86_400_000)
-  const times = { before, countedBefore: before }
-  expect(await pagesRead(pool, client, db => deleteExpiredCaptchaAndRateLimits(db, times))).toBeLessThan(10)
+  const limits = { before, countedBefore: before }
+  expect(await pagesRead(db => deleteExpiredCaptchaAndRateLimits(db, limits))).toBeLessThan(10)
 })
 
 it.each(['link', 'return', 'documents'])('does not read valid tokens of the kind %s', async kind => {
-  const { pool, client } = await freshDatabase()
-  // Rows of this table alone.
-  await client.query('set session_replication_role = replica')
-  await client.query(
+  await insertAlone(
     `insert into login_token (token_hash, quote_id, kind, expires_at)
-     select sha256(n::text::bytea), gen_random_uuid(), $1, now() + n * interval '1 minute' from generate_series(1, 20000) n`,
+     select sha256(($1 || n)::bytea), gen_random_uuid(), $1, now() + n * interval '1 minute' from generate_series(1, 20000) n`,
     [kind],
   )
   const now = new Date()
-  expect(
-    await pagesRead(pool, client, db => deleteExpiredLoginTokens(db, { now, linksBefore: now })),
-  ).toBeLessThan(10)
+  expect(await pagesRead(db => deleteExpiredLoginTokens(db, { now, linksBefore: now }))).toBeLessThan(10)
 })
 
 it('summarises a full range of the index at once, without waiting for a vacuum', async () => {
-  const { client } = await freshDatabase()
   const { rows } = await client.query(
     `select relname as name, coalesce('autosummarize=on' = any (reloptions), false) as "isSummedUp"
      from pg_class where relkind = 'i' and relam = (select oid from pg_am where amname = 'brin') order by relname`,

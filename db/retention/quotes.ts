@@ -1,7 +1,4 @@
-/**
- * Retention of quotes: anonymises the old unsold ones in batches, and deletes them later. Rows that an unfinished purchase
- * still needs stay.
- */
+/** Retention of quotes: anonymises old unsold ones and deletes them later, unless a purchase still needs them. */
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { lockBatch, purgeBatchSize } from '#db/prepared-statements.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
@@ -134,11 +131,7 @@ async function anonymise(db: Db, now: Date, which: (from: Choice) => Choice): Pr
  * requests, a crash, or the anonymisation of our quote alone.
  * @param plate limits it to the quotes of one car
  */
-export async function anonymiseOrphanedInsurerQuotes(
-  db: Db,
-  madeBefore: Date,
-  plate?: string,
-): Promise<number> {
+export async function anonymiseOrphanedInsurerQuotes(db: Db, madeBefore: Date, plate?: string) {
   const isOfCar = plate === undefined ? sql`true` : sql`priced.risk->>'plate' = ${plate}`
   const { numAffectedRows = 0n } = await sql`
     update insurer.quote set risk = '{}', answer = '{}', closed = true where quote_number in (

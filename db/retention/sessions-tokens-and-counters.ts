@@ -1,7 +1,4 @@
-/**
- * Retention of sessions, login tokens, captcha records and rate-limit counters: deletes the expired ones in batches, for the
- * hourly purge.
- */
+/** Deletes expired sessions, login tokens, captcha records and rate-limit counters in batches, for the hourly purge. */
 import { type RawBuilder, sql } from 'kysely'
 import { purgeBatchSize } from '#db/prepared-statements.ts'
 import type { Db } from '#db/schema.ts'

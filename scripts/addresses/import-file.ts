@@ -1,7 +1,4 @@
-/**
- * Imports a file of New Zealand addresses (LINZ, Land Information New Zealand) for `npm run addresses:import`. It rejects a
- * file with too many unreadable lines or far fewer addresses than the address book in use.
- */
+/** Imports a file of New Zealand addresses (LINZ), for `npm run addresses:import`. */
 import { stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import { type EditionWriter, replaceAddressBook } from '#db/address-import/replace-address-book.ts'

@@ -146,13 +146,13 @@ function rowReader(path: string, header: readonly string[]): RowReader {
         city,
         postcode: postcodesAt(suburb, city),
       },
-      houseNumber: number,
+      house_number: number,
       // In a range the letter belongs to both ends, as LINZ writes it.
       house: `${value('address_number_prefix')}${number}${suffix}${high && `-${high}${suffix}`}`,
-      unitType: value('unit_type'),
-      unitNumber: value('unit_value'),
-      levelType: value('level_type'),
-      levelNumber: value('level_value'),
+      unit_type: value('unit_type'),
+      unit_number: value('unit_value'),
+      level_type: value('level_type'),
+      level_number: value('level_value'),
     }
   }
 }
@@ -172,9 +172,6 @@ const ofTown: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/**
- * The postcodes of a suburb and town, because the LINZ file has none: '1025 1041' if it has several, '' for an unknown one,
- * whose postcode the customer enters.
- */
+/** '1025 1041' if a place has several, '' for an unknown place: the LINZ file has none. The customer then enters it. */
 export const postcodesOf = (suburb: string, city: string): string =>
   postcodesByPlace.get(keyOf(suburb, city)) ?? ofTown.get(plain(city)) ?? ''

@@ -22,10 +22,7 @@ function readable(colour: string, grounds: readonly string[], towards: string, l
 }
 
 /** @param colour the brand's main colour, '#245C2E' */
-export function paletteFrom(
-  colour: string,
-  neutrals: Readonly<Record<ColourScheme, NeutralColours>>,
-): Pick<Brand, 'light' | 'dark'> {
+export function paletteFrom(colour: string, neutrals: NeutralColours): Pick<Brand, 'light' | 'dark'> {
   const [black, white] = ['#000000', '#FFFFFF']
   const lightTint = mix(colour, white, 0.9)
   const darkTint = mix(colour, neutrals.dark.surface.toUpperCase(), 0.8)
@@ -61,27 +58,21 @@ function colourOf(css: string, name: string): string {
   return colour
 }
 
-const neutralsOf = (css: string): NeutralColours => ({
+/** The neutral colours of one scheme, on which a brand's colours are used. */
+const neutralsOf = (css: string) => ({
   bg: colourOf(css, 'bg'),
   surface: colourOf(css, 'surface'),
   ink: colourOf(css, 'ink'),
 })
+type NeutralColours = Readonly<Record<ColourScheme, ReturnType<typeof neutralsOf>>>
 
-/** The neutral colours of both schemes. */
-export function readNeutralColours(): Readonly<Record<ColourScheme, NeutralColours>> {
+export function readNeutralColours(): NeutralColours {
   const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = css.split('prefers-color-scheme: dark')
   return { light: neutralsOf(light), dark: neutralsOf(dark) }
 }
 
-/** The neutral colours of one scheme (web/styles/tokens.css) on which a brand's colours are used. */
-export interface NeutralColours {
-  readonly bg: string
-  readonly surface: string
-  readonly ink: string
-}
-
-export type ColourScheme = 'light' | 'dark'
+type ColourScheme = 'light' | 'dark'
 
 /** @param hex '#22315C' @returns relative luminance, 0 for black to 1 for white */
 function luminance(hex: string): number {
@@ -98,10 +89,7 @@ export function contrastRatio(one: string, other: string): number {
 }
 
 /** Returns a sentence per colour pair below its minimum: 4.5 for text, 3 for focus outlines. */
-export function contrastErrors(
-  brand: Pick<Brand, ColourScheme>,
-  neutrals: Readonly<Record<ColourScheme, NeutralColours>>,
-): string[] {
+export function contrastErrors(brand: Pick<Brand, ColourScheme>, neutrals: NeutralColours): string[] {
   return (['light', 'dark'] as const).flatMap(scheme => {
     const { primary, primaryHover, onPrimary, link, focus, tint } = brand[scheme]
     const { bg, surface, ink } = neutrals[scheme]

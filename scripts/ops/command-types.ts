@@ -21,7 +21,6 @@ export interface OpsContext {
 }
 
 export interface CommandResult {
-  /** The output. */
   readonly lines: readonly string[]
   /** False ends the program with exit code 1, for scheduled runs. */
   readonly isWell: boolean

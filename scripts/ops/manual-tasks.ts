@@ -1,7 +1,4 @@
-/**
- * The operators' commands `waiting` and `acknowledge`. `waiting` lists the tasks for a person and how to resolve each:
- * purchases with an unknown result, failed refunds, refused e-mails, failed jobs. `acknowledge` takes one off the list.
- */
+/** The operators' commands `waiting`, which lists the tasks for a person, and `acknowledge`, which removes one. */
 import { type RawBuilder, sql } from 'kysely'
 import { awaitingInsurerCondition } from '#db/repositories/bind-attempts.ts'
 import { refundDueCondition } from '#db/repositories/payments.ts'
@@ -136,10 +133,7 @@ interface Kind {
   readonly advice: string
 }
 
-/**
- * Refused e-mails of one kind that were not accepted later. The event's name is a literal in the statement, so that every
- * plan can use the partial index `audit_refused`.
- */
+/** Not accepted later either. The event's name is a literal, so that every plan can use the partial index `audit_refused`. */
 function refused(kind: MailKind): RawBuilder<unknown> {
   return sql`
     select it.quote_id::text, max(it.at),
@@ -156,9 +150,11 @@ function refused(kind: MailKind): RawBuilder<unknown> {
              it.details ->> 'paymentId', policy_number`
 }
 
-/** The amount, and the id that finds the payment in the partner's console. */
-const money = sql`
-  round(amount_cents / 100.0, 2) || ' ' || currency || coalesce(', transaction ' || transaction_id, ', session ' || card_session_id, '')`
+/** Payments `y` with their amount, and the id that finds each in the partner's console. */
+const payments = (condition: RawBuilder<unknown>, since = sql`changed_at`) => sql`
+  select id::text, ${since}, round(amount_cents / 100.0, 2) || ' ' || currency
+    || coalesce(', transaction ' || transaction_id, ', session ' || card_session_id, ''), quote_id
+  from public.payment y where ${condition}`
 
 const kinds: readonly Kind[] = [
   {
@@ -171,27 +167,25 @@ const kinds: readonly Kind[] = [
   },
   {
     listed: 'refund due',
-    rows: sql`
-      select id::text, changed_at, ${money}, quote_id
-      from public.payment where ${refundDueCondition} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
+    rows: payments(
+      sql`${refundDueCondition} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
+    ),
     advice:
       '`npm run ops -- retry` asks the partner again. If it refuses again, refund in the partner’s console, then `npm run ops -- settle --refunded` with the id.',
   },
   {
     listed: 'refund unclear',
-    rows: sql`
-      select id::text, changed_at, ${money}, quote_id
-      from public.payment where ${refundDueCondition} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
+    rows: payments(
+      sql`${refundDueCondition} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
+    ),
     advice:
       'the bank did not answer the card partner, so the refund may have been made. Look in the partner’s console and refund there only if it was not; then `npm run ops -- settle --refunded` with the id.',
   },
   {
     listed: 'paid, no policy',
-    rows: sql`
-      select id::text, changed_at, ${money}, quote_id
-      from public.payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
+    rows: payments(sql`state = 'APPROVED' and changed_at < now() - interval '15 minutes'
         and not exists (select 1 from public.policy p join public.bind_attempt i on i.quote_id = p.quote_id
-                        where p.quote_id = y.quote_id and i.payment_id = y.id)`,
+                        where p.quote_id = y.quote_id and i.payment_id = y.id)`),
     advice:
       'the card partner holds money, and there is no policy. If the quote is also listed as a policy not settled, settle that first. Otherwise the policy was paid another way, or the order is gone: refund in the partner’s console, then `npm run ops -- settle --refunded` with the id, and tell the customer. No mail does.',
   },
@@ -206,9 +200,10 @@ const kinds: readonly Kind[] = [
   },
   {
     listed: 'card payment unclear',
-    rows: sql`
-      select id::text, unclear_since, ${money}, quote_id from public.payment
-      where state in (${sql.join(paymentStatesOfPhases('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
+    rows: payments(
+      sql`state in (${sql.join(paymentStatesOfPhases('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
+      sql`unclear_since`,
+    ),
     advice:
       'the card partner gives no usable answer and may have taken the money. Look for the quote in the partner’s console and for `payment-unclear` with the id in the log. Once the key or the adapter is corrected, the payment settles itself. If the console shows no money: `npm run ops -- settle --unpaid` with the id. If money came and the payment cannot settle: first `npm run ops -- settle --refunded` with the id, which prevents a policy, then refund in the console and tell the customer. No mail does. A refund in the console first would leave the page paid, and a policy might still follow.',
   },

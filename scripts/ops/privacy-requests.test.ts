@@ -46,11 +46,18 @@ const exportedJson = async (person: CommandOptions) => JSON.parse(await exported
 const missingIn = (text: string, parts: readonly string[]) => parts.filter(part => !text.includes(part))
 const foundIn = (text: string, parts: readonly string[]) => parts.filter(part => text.includes(part))
 
-const notFound = {
-  isWell: false,
-  lines: [expect.stringMatching(/^No quote, bind request or policy has a policyholder /)],
-}
-const erased = (id: string, more = '') => ({ lines: [`${id}: erased.${more}`, recordErasureReminder] })
+const erase = async (person: CommandOptions) => (await ops.run(erasePerson, person)).lines
+const isFound = async (person: CommandOptions) => (await ops.run(exportPerson, person)).isWell
+const erased = (id: string, more = '') => [`${id}: erased.${more}`, recordErasureReminder]
+
+const driverOf = (quote: RatedCustomer) => ({ quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth })
+const addRequest = (
+  id: string,
+  state: 'REJECTED' | 'UNKNOWN',
+  people: readonly Policyholder[],
+  withKeys = keys,
+) => ops.addBindAttempt(id, state, { encrypted_request: encryptedBindRequest(withKeys, id, people) })
+const deleteRequest = (id: string) => ops.query('delete from bind_attempt where quote_id = $1', [id])
 
 /** A rated quote with these people as drivers and policyholders. */
 async function quoteOf(client: Client, people: readonly Policyholder[]) {
@@ -94,120 +101,88 @@ it('exports all data about a person, without our secrets', async () => {
     'policyholders_hash',
   ]
   expect(foundIn(text, [...secrets, 'idem', 'lease'])).toEqual([])
-  expect(await ops.run(exportPerson, { ...maia, dob: '1988-04-13' })).toMatchObject(notFound)
+  expect(await isFound({ ...maia, dob: '1988-04-13' })).toBe(false)
   await expect(ops.run(exportPerson, { email: 'maia' })).rejects.toThrow('--dob')
 })
 
 it('the audit records an export and an erasure without personal data', async () => {
   const { quote } = await ratedCustomer(ops.app)
-  const driver = { quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth }
-  await ops.run(exportPerson, { ...driver, dob: '1988-04-13' })
+  const driver = driverOf(quote)
+  expect(await isFound({ ...driver, dob: '1988-04-13' })).toBe(false)
   expect(await ops.auditOf('exported', quote.id)).toEqual([])
-  await ops.run(exportPerson, driver)
-  await ops.run(erasePerson, driver)
+  expect(await isFound(driver)).toBe(true)
+  await erase(driver)
   for (const what of ['exported', 'erased'])
     expect(await ops.auditOf(what, quote.id)).toEqual([{ byHand: true }])
   expect((await ops.run(invariants)).text).not.toContain(quote.id)
 })
 
-it('names the number of an erased quote at a partner insurer, which must delete its copy', async () => {
+it('[PAY-11] names what remains of an erased quote: the insurer’s copy and a refunded payment', async () => {
   const { quote } = await ratedCustomer(ops.app)
-  const person = { quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth }
-  expect((await ops.run(erasePerson, person, { insurer: 'http' })).lines).toEqual([
-    `${quote.id}: erased. The insurer has it as quote ${quoteNumberOf(quote)}.`,
+  const driver = driverOf(quote)
+  await ops.addPayment(quote.id, 'REFUNDED')
+  expect((await ops.run(erasePerson, driver, { insurer: 'http' })).lines).toEqual([
+    `${quote.id}: erased. The refunded payment stays in the accounts. The insurer has it as quote ${driver.quote}.`,
     askInsurerReminder,
     recordErasureReminder,
   ])
-})
-
-it('[PAY-11] explains that a refunded payment stays in the accounts after an erasure', async () => {
-  const { quote } = await ratedCustomer(ops.app)
-  await ops.addPayment(quote.id, 'REFUNDED')
-  const driver = { quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth }
-  expect(await ops.run(erasePerson, driver)).toMatchObject(
-    erased(quote.id, ' The refunded payment stays in the accounts.'),
-  )
   await ops.query('delete from payment where quote_id = $1', [quote.id])
 })
 
 it('finds a person by any spelling of their e-mail, and a refused bind keeps no bank details', async () => {
   const quote = await ops.customer()
-  await ops.addBindAttempt(quote.id, 'REJECTED', {
-    encrypted_request: encryptedBindRequest(keys, quote.id, []),
-  })
+  await addRequest(quote.id, 'REJECTED', [])
   const upperCase = { ...maia, email: policyholder.email.toUpperCase() }
   for (const spelling of [upperCase, { ...maia, email: `Māia <mailto:${policyholder.email}>` }])
     expect(await exportedJson(spelling)).toHaveLength(3)
   // Pattern characters are literal.
-  expect(await ops.run(exportPerson, { ...maia, email: '%@%' })).toMatchObject(notFound)
-  expect((await ops.run(erasePerson, upperCase)).lines).toContain(`${quote.id}: erased.`)
+  expect(await isFound({ ...maia, email: '%@%' })).toBe(false)
+  expect(await erase(upperCase)).toContain(`${quote.id}: erased.`)
   const rows = await ops.query('select encrypted_request from bind_attempt where quote_id = $1', [quote.id])
   expect(rows).toEqual([{ encrypted_request: null }])
-  await ops.query('delete from bind_attempt where quote_id = $1', [quote.id])
+  await deleteRequest(quote.id)
   unsold = await ops.customer()
-})
-
-it('finds a person by both forms of their domain, and a driver with any apostrophe', async () => {
-  const kia = { ...policyholder, firstName: 'Kia', lastName: "D'Arcy", dateOfBirth: '1977-07-07' }
-  const names = { firstName: 'Tama', lastName: "O'Neill" }
-  const tama = { ...policyholder, ...names, email: 'Tama@māori.nz', dateOfBirth: '1985-12-01' }
-  const quote = await quoteOf(await ops.app.browser(), [kia, tama])
-  const dob = tama.dateOfBirth
-  for (const email of ['tama@xn--mori-qsa.nz', 'TAMA@MĀORI.NZ', 'tama@ma\u0304ori.nz']) {
-    const text = await exported({ email, dob })
-    expect(JSON.parse(text)).toMatchObject([{ quote: { drivers: [{ lastName: "O'Neill" }] } }])
-    expect(text).not.toContain('Arcy')
-  }
-  for (const name of ['Tama O´Neill', 'tama oneill', 'Tama Oʻneill'])
-    expect(await exportedJson({ name, dob })).toMatchObject([{ drivers: [{ lastName: "O'Neill" }] }])
-  await deleteQuote(quote.id)
 })
 
 it('finds a person who is only in an encrypted bind request, and erases them once it is refused', async () => {
   const { quote } = await ratedCustomer(ops.app)
-  const hemi = { ...policyholder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
-  await ops.addBindAttempt(quote.id, 'UNKNOWN', {
-    encrypted_request: encryptedBindRequest(keys, quote.id, [hemi]),
-  })
   const person = { email: 'Hemi@example.nz', dob: '1970-02-03' }
-  expect(await ops.run(exportPerson, { ...person, dob: '1970-02-04' })).toMatchObject(notFound)
+  const hemi = { ...policyholder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: person.dob }
+  await addRequest(quote.id, 'UNKNOWN', [hemi])
+  expect(await isFound({ ...person, dob: '1970-02-04' })).toBe(false)
   const text = await exported(person)
   expect(JSON.parse(text)).toHaveLength(1)
   expect(text).toContain('Hēmi')
-  expect((await ops.run(erasePerson, person)).text).toContain('kept for now')
+  expect(await erase(person)).toEqual([expect.stringContaining('kept for now')])
   await ops.query(`update bind_attempt set state = 'REJECTED' where quote_id = $1`, [quote.id])
-  expect(await ops.run(erasePerson, person)).toMatchObject(erased(quote.id))
-  expect(await ops.run(exportPerson, person)).toMatchObject(notFound)
-  await ops.query('delete from bind_attempt where quote_id = $1', [quote.id])
+  expect(await erase(person)).toEqual(erased(quote.id))
+  expect(await isFound(person)).toBe(false)
+  await deleteRequest(quote.id)
 })
 
 it('shows the main driver the whole quote before step 4; explains the search if no one is found', async () => {
   const { quote } = await ratedCustomer(ops.app)
-  const driver = { quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth }
-  const noDriver = {
-    lines: [`No quote or policy with the number ${driver.quote} has a driver with this date of birth.`],
-    isWell: false,
-  }
-  const nobody = { email: 'nobody@example.nz', dob: policyholder.dateOfBirth }
-  expect(await ops.run(erasePerson, nobody)).toMatchObject(notFound)
-  expect(await ops.run(erasePerson, { ...driver, dob: '1988-04-13' })).toMatchObject(noDriver)
+  const driver = driverOf(quote)
+  const noDriver = [
+    `No quote or policy with the number ${driver.quote} has a driver with this date of birth.`,
+  ]
+  expect(await erase({ email: 'nobody@example.nz', dob: driver.dob })).toEqual([
+    expect.stringMatching(/^No quote, bind request or policy has a policyholder /),
+  ])
+  expect(await erase({ ...driver, dob: '1988-04-13' })).toEqual(noDriver)
   const values = ['88 Remuera', 'JHU968', 'criminalRecord', 'COMPREHENSIVE', 'annualCents', 'registered']
   expect(missingIn(await exported(driver), values)).toEqual([])
-  await expect(ops.run(erasePerson, { ...driver, email: policyholder.email })).rejects.toThrow('--quote')
-  expect(await ops.run(erasePerson, driver)).toMatchObject(erased(quote.id))
-  expect(await ops.run(exportPerson, driver)).toMatchObject(noDriver)
+  await expect(erase({ ...driver, email: policyholder.email })).rejects.toThrow('--quote')
+  expect(await erase(driver)).toEqual(erased(quote.id))
+  expect(await ops.run(exportPerson, driver)).toMatchObject({ isWell: false, lines: noDriver })
   // The drivers of a policy stay.
-  const insured = { ...driver, quote: quoteNumberOf(sold) }
-  expect((await ops.run(erasePerson, insured)).text).toContain('7 years')
+  const insured = driverOf(sold)
   const retention = { ...ops.context.retention, policyYears: 10 }
   expect((await ops.run(erasePerson, insured, { retention })).text).toContain('10 years')
   // Once the quote has policyholders, the main driver sees only their own data.
+  const drivers = [expect.objectContaining({ dateOfBirth: policyholder.dateOfBirth })]
   expect(await exportedJson(insured)).toEqual([
-    {
-      quoteNumber: insured.quote,
-      drivers: [expect.objectContaining({ dateOfBirth: policyholder.dateOfBirth })],
-      criminalRecord: false,
-    },
+    { quoteNumber: insured.quote, drivers, criminalRecord: false },
   ])
 })
 
@@ -218,30 +193,27 @@ it('[DRIVER-06] finds a declined driver by plate or name, and separates two peop
   const [main] = body.drivers
   if (!main) throw new Error('no driver')
   const dob = '1979-06-05'
-  const twin = { ...main, dateOfBirth: dob, surname: 'Te Ao' }
+  const twin = { ...main, dateOfBirth: dob, surname: "Te O'Ao" }
   const drivers = [
     { ...twin, givenName: 'Kahu', incidentCount: '5+' as const },
     { ...twin, givenName: 'Mārama', type: 'Driver2' as const },
   ]
   const refused = await client.call('quoteCreate', { body: { ...body, drivers } })
   expect(refused.json).toMatchObject({ code: 'NOT_INSURABLE' })
-  const incomplete = [{ plate: 'TWN001' }, { dob }, { plate: '-', dob }]
-  for (const wrong of [...incomplete, { name: 'Kahu Te Ao', email: 'k@x.nz', dob }])
+  const both = { name: 'Kahu Te Ao', email: 'k@x.nz', dob }
+  for (const wrong of [{ plate: 'TWN001' }, { dob }, { plate: '-', dob }, both])
     await expect(ops.run(exportPerson, wrong)).rejects.toThrow('--plate')
   for (const command of [exportPerson, erasePerson])
     await expect(ops.run(command, { plate: 'TWN001', dob })).rejects.toThrow('--name')
-  expect(await exportedJson({ plate: 'twn 001', name: 'kahu te ao', dob })).toMatchObject([
+  expect(await exportedJson({ plate: 'twn 001', name: 'kahu te o´ao', dob })).toMatchObject([
     { quote: { id, plate: 'TWN001', status: 'DECLINED' } },
   ])
-  expect(await exportedJson({ name: 'Marama Te Ao', dob })).toEqual([
-    {
-      quoteNumber: null,
-      drivers: [expect.objectContaining({ firstName: 'Mārama', lastName: 'Te Ao' })],
-      criminalRecord: false,
-    },
+  const own = [expect.objectContaining({ firstName: 'Mārama', lastName: "Te O'Ao" })]
+  expect(await exportedJson({ name: 'Marama Te Oao', dob })).toEqual([
+    { quoteNumber: null, drivers: own, criminalRecord: false },
   ])
-  const marama = { plate: 'TWN001', name: 'Mārama Te Ao', dob }
-  expect(await ops.run(erasePerson, marama)).toMatchObject(erased(id))
+  const marama = { plate: 'TWN001', name: 'Mārama Te Oʻao', dob }
+  expect(await erase(marama)).toEqual(erased(id))
   const sentence = 'No quote or policy of the car TWN001 has a driver with this name and date of birth.'
   expect((await ops.run(exportPerson, marama)).text).toBe(sentence)
   const other = await ops.app.browser()
@@ -267,16 +239,11 @@ it('[EDGE-04] finds and erases a person registered by a partner, by e-mail or by
     { email: 'hemi@EXAMPLE.nz', dob },
     { plate: 'reg 001', name: 'hemi tuhoe', dob },
   ]
-  for (const search of searches)
-    expect(await exportedJson(search)).toEqual([
-      {
-        registration: {
-          applicant: person,
-          ...{ plate: 'REG001', brand: 'openroad', source: 'a dealer', partner_id: 'dealer-1' },
-          ...{ status: 'DRAFT', created_at: expect.any(String) },
-        },
-      },
-    ])
+  const registration = {
+    ...{ applicant: person, plate: 'REG001', brand: 'openroad', source: 'a dealer', partner_id: 'dealer-1' },
+    ...{ status: 'DRAFT', created_at: expect.any(String) },
+  }
+  for (const search of searches) expect(await exportedJson(search)).toEqual([{ registration }])
   for (const none of [
     { email: 'other@example.nz' },
     { plate: 'REG002', name: 'Hēmi Tūhoe' },
@@ -284,10 +251,10 @@ it('[EDGE-04] finds and erases a person registered by a partner, by e-mail or by
     { name: 'Hēmi Tūhoe' },
     { plate: 'REG001', name: 'Hēmi Tūhoe', quote: 'Q-1' },
   ])
-    expect(await ops.run(exportPerson, { ...none, dob })).toMatchObject({ isWell: false })
+    expect(await isFound({ ...none, dob })).toBe(false)
   for (const search of searches) {
-    expect((await ops.run(erasePerson, search)).lines[0]).toMatch(/: erased\.$/)
-    expect(await ops.run(exportPerson, search)).toMatchObject({ isWell: false })
+    expect((await erase(search))[0]).toMatch(/: erased\.$/)
+    expect(await isFound(search)).toBe(false)
     if (search === searches[0]) await registered()
   }
   const rows = await ops.query(`select applicant, partner_id from quote where partner_id = 'dealer-1'`)
@@ -343,14 +310,13 @@ it('shows another policyholder the policy and their own data, without other peop
 })
 
 it('erases unsold quotes, keeps the policy and explains why', async () => {
-  const { lines } = await ops.run(erasePerson, maia)
+  const lines = await erase(maia)
   expect(lines).toHaveLength(3)
   expect(lines.at(-1)).toBe(recordErasureReminder)
   expect(lines.find(line => line.startsWith(sold.id))).toContain('7 years')
   expect(lines).toContain(`${unsold.id}: erased.`)
-  expect(await ops.services.repositories.findQuote(unsold.id)).toMatchObject({
-    ...{ drivers: null, policyholders: null, status: 'EXPIRED' },
-  })
+  const forgotten = { drivers: null, policyholders: null, status: 'EXPIRED' }
+  expect(await ops.services.repositories.findQuote(unsold.id)).toMatchObject(forgotten)
   expect(await exportedJson(maia)).toHaveLength(1)
 })
 
@@ -376,8 +342,7 @@ it('erases unused insurer quotes and a failed mail with the quote', async () => 
   expect(await ops.query(unused)).toMatchObject([{ risk: { plate: 'JHU968' } }])
   const ofThisCar = `select count(*)::int as count from insurer.quote where not closed and risk->>'plate' = 'JHU968'`
   const [before] = await ops.query(ofThisCar)
-  const person = { email: hemi.email, dob: policyholder.dateOfBirth }
-  expect(await ops.run(erasePerson, person)).toMatchObject(erased(id))
+  expect(await erase({ ...maia, email: hemi.email })).toEqual(erased(id))
   expect(await ops.query(unused)).toEqual([])
   // The insurer keeps other quotes for the same car.
   expect(await ops.query(ofThisCar)).toEqual([{ count: before?.count - 2 }])
@@ -392,19 +357,12 @@ const withNewKey = (id: string, others: Iterable<readonly [string, Uint8Array]> 
   pii: new Map([[id, randomBytes(32)], ...others]),
 })
 const rotate = (all: Keys) => ops.run(rotateKeys, {}, { keys: () => all })
-const setBindRequest = (content: string, withKeys = keys) =>
-  ops.query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [
-    sold.id,
-    encryptedBindRequest(withKeys, sold.id, content),
-  ])
 
 it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and continues with the others', async () => {
   const quote = await ops.customer()
   const broken = await createRatedQuote(await ops.app.browser())
   const lostKey = withNewKey('lost', [])
-  await ops.addBindAttempt(broken.id, 'REJECTED', {
-    encrypted_request: encryptedBindRequest(lostKey, broken.id, [policyholder]),
-  })
+  await addRequest(broken.id, 'REJECTED', [policyholder], lostKey)
   const unreadable = [
     await addFailedMail(mailPayload(quote.id, policyholder.email, lostKey)),
     // One decrypts to an invalid payload; the other is not encrypted.
@@ -417,7 +375,7 @@ it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and conti
   const sentence = expect.stringContaining(`the bind requests of the quotes ${broken.id} `)
   const { lines: exportLines } = await ops.run(exportPerson, maia)
   expect(exportLines).toEqual([expect.stringContaining(quote.id), sentence])
-  const { lines } = await ops.run(erasePerson, maia)
+  const lines = await erase(maia)
   expect(lines).toEqual(expect.arrayContaining([`${quote.id}: erased.`, sentence]))
   expect(missingIn(lines.find(line => line.includes('the mail jobs')) ?? '', unreadable)).toEqual([])
   const rows = await ops.query(`select id from jobs.job where name = 'given-up'`)
@@ -429,49 +387,34 @@ it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and conti
   expect(rotated.isWell).toBe(false)
   expect(rotated.lines[0]).toMatch(/^\d+ encrypted again with key z; 3 still have another key\.$/)
   expect(missingIn(rotated.lines[1] ?? '', [broken.id, unreadable[0] ?? '', unreadable[2] ?? ''])).toEqual([])
-  await setBindRequest(account.join())
-  await ops.query('delete from bind_attempt where quote_id = $1', [broken.id])
+  await ops.query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [
+    sold.id,
+    encryptedBindRequest(keys, sold.id, account.join()),
+  ])
+  await deleteRequest(broken.id)
   await ops.query(`delete from jobs.job where name = 'given-up'`)
 })
 
-it('encrypts bank details again with the newest key', async () => {
-  const all = withNewKey('9')
-  expect(await rotate(all)).toMatchObject({
-    lines: ['1 encrypted again with key 9; 0 still have another key.'],
-    isWell: true,
-  })
-  const rows = await ops.query('select encrypted_request as encrypted from bind_attempt')
-  const open = (pii: Keys['pii']) =>
-    decrypt({ ...keys, pii }, `bind_attempt|encrypted_request|${sold.id}`, rows[0]?.encrypted)
-  expect(open(new Map([...all.pii].slice(0, 1)))).toContain(account[0])
-  expect(() => open(keys.pii)).toThrow('unknown key')
-  expect((await rotate(all)).text).toMatch(/^0 encrypted/)
-})
-
-it('does not confuse key ids that differ in one character', async () => {
-  const [first = new Uint8Array()] = keys.pii.values()
-  const alike = new Map([['k12', first]])
-  await setBindRequest('bank details', { ...keys, pii: alike })
-  expect((await rotate(withNewKey('k_2', alike))).lines).toEqual([
-    '1 encrypted again with key k_2; 0 still have another key.',
-  ])
-  await setBindRequest('bank details')
-})
-
-it('[EDGE-11] encrypts queued mails again, so that the older key may be removed', async () => {
+it('[EDGE-11] encrypts bank details and queued mails again with the newest key, so that the older may be removed', async () => {
   await ops.query(
     `insert into jobs.job (name, data, start_after) values ('quote-mail', $1, now() + interval '1 day')`,
     [JSON.stringify({ encrypted: mailPayload(sold.id, 'aroha@example.nz') })],
   )
-  const all = withNewKey('n')
-  expect((await rotate(all)).lines).toEqual(['2 encrypted again with key n; 0 still have another key.'])
-  const rows = await ops.query(
+  const all = withNewKey('9')
+  const lines = ['2 encrypted again with key 9; 0 still have another key.']
+  expect(await rotate(all)).toMatchObject({ lines, isWell: true })
+  expect((await rotate(all)).text).toMatch(/^0 encrypted/)
+  const newest = { ...keys, pii: new Map([...all.pii].slice(0, 1)) }
+  const [request] = await ops.query('select encrypted_request as encrypted from bind_attempt')
+  const open = (withKeys: Keys) =>
+    decrypt(withKeys, `bind_attempt|encrypted_request|${sold.id}`, request?.encrypted)
+  expect(open(newest)).toContain(account[0])
+  expect(() => open(keys)).toThrow('unknown key')
+  const [job] = await ops.query(
     `select data->>'encrypted' as mail from jobs.job where name = 'quote-mail' and state = 'created'`,
   )
-  const newest = { ...keys, pii: new Map([...all.pii].slice(0, 1)) }
-  expect(decryptQuoteMailPayload(rows[0]?.mail, newest)).toMatchObject({
-    ...{ quoteId: sold.id, to: 'aroha@example.nz' },
-  })
+  const mail = { quoteId: sold.id, to: 'aroha@example.nz' }
+  expect(decryptQuoteMailPayload(job?.mail, newest)).toMatchObject(mail)
 })
 
 it('uses a corrected address for exports and later mails, and revokes the old address and its link', async () => {
@@ -499,18 +442,16 @@ it('uses a corrected address for exports and later mails, and revokes the old ad
   expect(await openedBy(first)).not.toBe(200)
   // The quote and the encrypted bind request keep the wrong address.
   const text = await exported({ ...maia, email })
-  const [shown] = JSON.parse(text)
-  expect(shown.quote.policyholders.policyholders).toHaveLength(1)
-  expect(shown.quote.drivers).toHaveLength(1)
+  const one = [expect.anything()]
+  const shown = { drivers: one, policyholders: { policyholders: one } }
+  expect(JSON.parse(text)).toMatchObject([{ quote: shown }])
   expect(text).toContain(account[0])
   // A person who received the documents knows the old address and the birth date.
   await expect(ops.run(exportPerson, { ...maia, email: wrong })).rejects.toThrow(
     `In policy ${policy} this person has another e-mail address`,
   )
   await sendRefundMail(await ops.addPayment(quote.id, 'REFUNDED'), services)
-  expect(sent('refund')).toMatchObject({
-    to: email,
-    text: expect.stringContaining(`Your policy ${policy} stays as it is.`),
-  })
+  const stays = expect.stringContaining(`Your policy ${policy} stays as it is.`)
+  expect(sent('refund')).toMatchObject({ to: email, text: stays })
   await deleteQuote(quote.id)
 })

@@ -1,7 +1,4 @@
-/**
- * The operators' commands for a person's privacy rights: a copy of their data, and its deletion if no law requires us to
- * keep it (Information Privacy Principles 6 and 9 of the Privacy Act, IPP 6 and IPP 9).
- */
+/** The operators' commands for a person's rights by the Privacy Act (IPP 6 and 9): a copy of their data, its deletion. */
 import { sql } from 'kysely'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
@@ -89,10 +86,7 @@ function decryptedRequest(encrypted: string, quoteId: string, keys: Keys): BindR
  * Quotes without a policy whose bind request names this person: an API client may name people who are stored nowhere
  * else. `unreadable`: quotes whose bind request cannot be decrypted.
  */
-async function boundFor(
-  person: Person,
-  { database, keys }: OpsContext,
-): Promise<{ readonly ids: string[]; readonly unreadable: string[] }> {
+async function boundFor(person: Person, { database, keys }: OpsContext) {
   const { rows } = await sql<{ id: string; encrypted: string }>`
     select quote_id as id, encrypted_request as encrypted from public.bind_attempt
     where state <> 'ISSUED' and encrypted_request is not null`.execute(database.kysely)

@@ -1,11 +1,8 @@
-/**
- * The operators' commands for open purchases: `retry` repeats failed work, `settle` records what a person found out
- * by phone or in a partner's console (the result of a bind, a manual refund, an unpaid payment). The servers then
- * continue.
- */
+/** The operators' commands `retry`, which repeats failed work, and `settle`, which records what a person found out. */
 import type { Kysely } from 'kysely'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
+import { findPolicyByNumber } from '#db/repositories/policies.ts'
 import type { Repositories } from '#db/repositories.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
@@ -93,10 +90,7 @@ async function lockedPayment(paymentId: string, tx: Tx): Promise<Payment | undef
   return tx.findPayment(paymentId)
 }
 
-async function refundedByHand(
-  { database, now, attributionLabels }: OpsContext,
-  paymentId: string,
-): Promise<CommandResult> {
+async function refundedByHand({ database, now, attributionLabels }: OpsContext, paymentId: string) {
   return withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
     // While we still ask the partner for the refund, it may make it, and the customer would get it twice.
@@ -143,16 +137,6 @@ async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Pr
   })
 }
 
-/** True if one of our policies already has this number. */
-async function isTaken(number: string, { database }: OpsContext): Promise<boolean> {
-  const policy = await database.kysely
-    .selectFrom('policy')
-    .select('quote_id')
-    .where('policy_number', '=', number)
-    .executeTakeFirst()
-  return policy !== undefined
-}
-
 /** Options with the payment id that `npm run ops` lists. */
 const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
 
@@ -175,7 +159,8 @@ export const settle: OpsCommand = {
     if (!isUuid(quote))
       throw new CommandError('Name the purchase by --quote and its id, as `npm run ops` lists it.')
     const bindResult = bindResultIn(options)
-    if (bindResult.manual_policy_number !== null && (await isTaken(bindResult.manual_policy_number, context)))
+    const { manual_policy_number: number } = bindResult
+    if (number !== null && (await findPolicyByNumber(database.kysely, number)))
       return failed('Another policy of ours has this number: ask the insurer’s staff again.')
     const result = await retryBindAttempts(database.kysely, now())
       .set(bindResult)

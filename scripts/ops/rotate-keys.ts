@@ -1,7 +1,4 @@
-/**
- * The operators' command `rotate-keys`, which re-encrypts personal data with the first key of PII_KEYS. Once nothing
- * is left under an older key, that key may be removed.
- */
+/** The operators' command `rotate-keys`, after which an older key of PII_KEYS may be removed. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'

@@ -1,9 +1,6 @@
-/**
- * Operators' commands for phone support: show a quote or policy, and mail documents again. People are masked, except with
- * a reason, which is written to the audit.
- */
-import { parseJsonColumns } from '#db/json-columns.ts'
-import { findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
+/** Operators’ commands for phone support: show a quote or policy with its people masked, and mail documents again. */
+import { findPolicyByNumber } from '#db/repositories/policies.ts'
+import { findQuote, findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { formatDay, formatLongDate, nzToday } from '#journey/dates.ts'
@@ -13,7 +10,7 @@ import { payloadIds } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { CommandError } from '../command.ts'
-import { type CommandResult, type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
+import { type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 
 /** Date and time in New Zealand: '28 November 2026, 14:05' */
 const timeText = (at: Date): string =>
@@ -118,11 +115,7 @@ async function historyLines({ database }: OpsContext, quoteId: string): Promise<
 
 const shortestReason = 5
 
-async function describeQuote(
-  context: OpsContext,
-  quote: Quote,
-  reason: string | undefined,
-): Promise<CommandResult> {
+async function describeQuote(context: OpsContext, quote: Quote, reason: string | undefined) {
   const isShown = reason !== undefined
   if (isShown)
     await repositoriesFor(context.database.kysely).recordAuditEvent({
@@ -176,13 +169,8 @@ export const showPolicyCommand = supportCommand(
   'policy',
   'shows the same for the quote of a policy',
   async ({ database }, number) => {
-    const { kysely } = database
-    const policy = await kysely
-      .selectFrom('policy')
-      .select('quote_id')
-      .where('policy_number', '=', number.trim().toUpperCase())
-      .executeTakeFirst()
-    return policy && repositoriesFor(kysely).findQuote(policy.quote_id)
+    const policy = await findPolicyByNumber(database.kysely, number.trim().toUpperCase())
+    return policy && findQuote(database.kysely, policy.quote_id)
   },
 )
 
@@ -193,13 +181,9 @@ export const resendDocuments: OpsCommand = {
   async run({ database, jobs, now }, { policy: policyNumber = '', email: typed }) {
     const email = typed === undefined ? undefined : parseEmail(typed)
     if (email !== undefined && !isEmail(email)) throw new CommandError('--email is not an e-mail address.')
-    const found = await database.kysely
-      .selectFrom('policy')
-      .select(['quote_id', 'record'])
-      .where('policy_number', '=', policyNumber)
-      .executeTakeFirst()
-    if (!found) throw new CommandError('There is no policy with this number: name one by --policy.')
-    const { quote_id: quoteId, record } = parseJsonColumns('policy', policyNumber, found)
+    const policy = await findPolicyByNumber(database.kysely, policyNumber)
+    if (!policy) throw new CommandError('There is no policy with this number: name one by --policy.')
+    const { quote_id: quoteId, record } = policy
     const queue = openQueue(
       database.connection,
       createJsonLog(line => process.stderr.write(line)),
