@@ -1,7 +1,5 @@
 /**
- * Every /edge call with its route, schemas and possible problems, and its request and response types. The server makes its routes and
- * the OpenAPI document from them. Browser code imports only types from here, because the schemas need the whole
- * schema library.
+ * Every /edge call with its route, schemas, problems and types; browser code imports only types, to leave out zod.
  */
 import type { z } from 'zod'
 import { openQuoteRequiredProblems, type ProblemCode } from './problems.ts'

@@ -1,7 +1,4 @@
-/**
- * Reads the configuration from the environment. Every setting is validated, and has a default for a single
- * machine.
- */
+/** Reads the configuration from the environment; every setting has a default for a single machine. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
@@ -66,10 +63,7 @@ const serverSettings = (production: boolean) =>
         `the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${unknownReferrer}' nor '${noReferrer}'`,
       ),
     ),
-    /**
-     * The site for mechanical breakdown insurance that pages link to: a brand has a real one and one for tests.
-     * A test environment that runs in production mode sets it.
-     */
+    /** The site that pages link to: a brand has a real one and one for tests. */
     mechanicalBreakdownSite: setting(
       'MECHANICAL_BREAKDOWN_SITE',
       production ? oneOf('production', 'test') : oneOf('test', 'production'),
@@ -108,8 +102,7 @@ const retentionPeriods = settings({
   /** Bank details, counted from the insurer's rejection. */
   rejectedBankHours: setting('RETAIN_REJECTED_BANK_HOURS', wholeNumber(1, 720).default(24)),
   /**
-   * A policy with its audit, counted from the end of its cover. The law requires seven years, and the database
-   * rejects an earlier deletion of audit lines.
+   * The law requires seven years after the end of cover, and the database rejects an earlier deletion of audit lines.
    */
   policyYears: setting('RETAIN_POLICY_YEARS', wholeNumber(7, 30).default(7)),
 })
@@ -156,7 +149,6 @@ function isSafeDatabase(url: string): boolean {
   return checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
 }
 
-/** The address of a PostgreSQL. */
 const databaseAddress = (production: boolean) =>
   checkedText(
     url => /^postgres(ql)?:\/\//.test(url),

@@ -1,6 +1,4 @@
-/**
- * Composition root: creates and connects configuration, database, keys, partner adapters and the job queue.
- */
+/** Composition root: creates and connects configuration, database, keys, partner adapters and the job queue. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readBrands } from '#brands/index.ts'
@@ -92,8 +90,8 @@ async function openCheckedDatabase(
 export type Application = Awaited<ReturnType<typeof openApplication>>
 
 /**
- * Opens the resources in order, and closes them in reverse. The queue is last, because its jobs use all others. Throws
- * errors that server/lib/startup-errors.ts describes; what was opened before an error is closed.
+ * Closes the resources in reverse order, also after an error; server/lib/startup-errors.ts describes the errors. The
+ * queue is last, because its jobs use all others.
  */
 export async function createApplication(
   config: Config,
@@ -161,8 +159,7 @@ async function openApplication(
           findCounts: filter => findSalesCounts(kysely, filter),
         })
   opened.defer(() => report?.close())
-  // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
-  // data every ten seconds.
+  // The queue’s statements take far less than a minute, and its job listener gets data every ten seconds.
   const stream = socketWithIdleTimeout(minuteMs)
   const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)
@@ -212,10 +209,7 @@ async function openApplication(
     /** Null if no report port is set. */
     report,
     mailboxDir,
-    /**
-     * True if pages show the sent e-mails: never with a mail server or in production, because the mails contain log-in
-     * links.
-     */
+    /** False with a mail server and in production, because the mails contain log-in links. */
     hasMailboxPages: config.mail.kind === 'sandbox' && !config.production,
     /** Starts processing jobs on this node. */
     async startWork() {

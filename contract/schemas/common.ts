@@ -30,10 +30,7 @@ export const text = (maximum = 200) =>
 
 const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a card number'] as const
 
-/**
- * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
- * blanks between words, and composed (NFC). The length is counted in this form.
- */
+/** The name of a business, an account or a lender, as documents print it: trimmed, single blanks, composed (NFC). */
 export const freeTextName = text(4 * maximumFreeTextNameLength)
   .trim()
   .normalize('NFC')
@@ -99,8 +96,7 @@ export const address = z.strictObject({
 export const suggestedAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
 
 /**
- * An address in a request: it has a first line and contains no web address. Responses may contain any stored address.
- * server/quotes/address-search.ts checks the suburb, because only typed addresses need one.
+ * An address in a request; a response may contain any stored one. server/quotes/address-search.ts checks the suburb.
  */
 export const postalAddress = address
   .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {

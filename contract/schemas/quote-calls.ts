@@ -150,10 +150,7 @@ export const quoteCallSchemas = {
     reply: quoteResponse,
   },
   quoteRetrieve: {
-    /**
-     * The specification is ambiguous: quote number and type are inside the attributes, or beside them. The number is
-     * required in exactly one of the two.
-     */
+    /** The specification is ambiguous: quote number and type are inside the attributes, or beside them. */
     body: z
       .strictObject({
         attributes: z.strictObject({
@@ -169,10 +166,7 @@ export const quoteCallSchemas = {
         path: ['attributes', 'quoteNumber'],
         message: 'is needed once, here or beside the attributes',
       }),
-    /**
-     * The quote and its session, for a client without a link. `data` is missing while there is no price, as
-     * after a change of car, or after answers that cannot be insured.
-     */
+    /** The reply to a client without a link; `data` is missing while there is no price. */
     reply: quoteResponse.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
   },
   emailQuote: {

@@ -35,8 +35,8 @@ export const driver = z.strictObject({
 })
 
 /**
- * A driver in a request. Each incident is complete or absent, because an incomplete one would not be rated. An unused
- * incident is left out, empty or null.
+ * Each incident is complete or absent, because an incomplete one would not be rated. An unused one is left out, empty
+ * or null.
  */
 export const requestDriver = driver
   .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
@@ -65,10 +65,7 @@ const compensation = z.strictObject({
   sumInsured: z.number().int().min(0).max(10_000_000).optional(),
 })
 
-/**
- * A driver in the vehicle's risk and in a bind, with the specification's fields. Price and policy use the `drivers`
- * list.
- */
+/** A driver in the vehicle’s risk and in a bind; price and policy use the `drivers` list. */
 export const riskDriver = z.strictObject({
   dateOfBirth: day,
   claimHistory: z.array(z.unknown()).max(10).optional(),

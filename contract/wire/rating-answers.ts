@@ -115,10 +115,7 @@ const encodePeriod = ({ frequency, startDate }: CoverChoice): WireAttributes['qu
   previousInsurer: 'NONE',
 })
 
-/**
- * The cover choice in a quote response, without its start date; null if there is no cover or the excess is not
- * offered.
- */
+/** A cover choice without its start date; null if there is no cover or the excess is not offered. */
 export function decodeQuotedCover(
   wire: WireCover | undefined,
   frequency: Frequency,

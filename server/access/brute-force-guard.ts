@@ -1,7 +1,6 @@
 /**
- * Brute-force guard for link tokens, quote ids, quote numbers and plates: counts wrong guesses, and quotes
- * read by number alone from a client without access. After too many, the next guess is rejected before the
- * look-up.
+ * Counts wrong guesses of link tokens, quote ids, quote numbers and plates, and rejects the next guess after too
+ * many.
  */
 
 import type { EndpointName } from '#contract/routes.ts'
@@ -20,15 +19,12 @@ import {
   requireVisibleCheck,
 } from './rate-limits.ts'
 
-/**
- * Misses after which the visible check is required: a person passes it, a script with a list of numbers
- * does not.
- */
+/** A person passes the visible check, a script with a list of numbers does not. */
 const missesBeforeVisibleCheck: Partial<Record<EndpointName, Limit>> = {
   prospectCar: { per: 'caller', maximum: 5, windowMs: 15 * minuteMs },
 }
 
-/** Misses after which the visible check no longer helps. They share the count of missesBeforeVisibleCheck. */
+/** These misses share the count of missesBeforeVisibleCheck. */
 const missesAfterVisibleCheck: typeof missesBeforeVisibleCheck = {
   prospectCar: { per: 'caller', maximum: 30, windowMs: 15 * minuteMs },
 }
@@ -58,7 +54,6 @@ export interface GuessAttempt {
 const missKey = (limit: Limit, { call, caller, named }: GuessAttempt): string | null =>
   rateLimitKey(`${call}|missed`, limit, caller, named && hashToken(named.toLowerCase()).toString('base64url'))
 
-/** The limit if its misses are used up, else null. */
 async function spentLimit(
   limit: Limit,
   guess: GuessAttempt,
@@ -93,10 +88,7 @@ export async function countMiss(guess: GuessAttempt, services: Dependencies): Pr
   }
 }
 
-/**
- * The limit that a call with a valid captcha token exceeds. Without the marker of the visible check, the
- * call must be repeated with it; with the marker a higher limit applies.
- */
+/** The limit that a call with a valid captcha token exceeds; it is higher with the marker of the visible check. */
 export async function checkCaptchaGuessLimit(
   guess: GuessAttempt,
   token: string | undefined,

@@ -1,8 +1,4 @@
-/**
- * Cryptography: random tokens and their hashes, signatures, and encryption at rest of bank details and e-mail
- * recipients. Keys come from the environment or are created once in DATA_DIR/keys with mode 0600. If other
- * users can read a key file, the server does not start.
- */
+/** Random tokens and their hashes, signatures, encryption of stored personal data, and the keys for them. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -35,7 +31,6 @@ export interface Keys {
   readonly pii: ReadonlyMap<string, Uint8Array>
 }
 
-/** Creates a 256-bit token for a link or a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
@@ -45,9 +40,8 @@ export const hmac = (keys: Keys, text: string): string =>
   createHmac('sha256', keys.hmac).update(text).digest('base64url')
 
 /**
- * Keyed fingerprint of a value with few possibilities, such as an account number, which a plain hash would
- * reveal by enumeration. It is derived from the key that encrypts the value, never from the token key, and
- * must be deleted with that key. Null if `kid` is not one of our keys.
+ * Fingerprint of a value with few possibilities, such as an account number. Its key comes from the key that encrypts
+ * the value and is deleted with it; null if `kid` is not one of our keys.
  */
 export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
@@ -58,10 +52,7 @@ export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(key
 
 const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
 
-/**
- * AES-256-GCM, with the storage location (`table|column|row`) as additional data. Format:
- * v1.kid.iv.ciphertext+tag
- */
+/** AES-256-GCM with the storage location (`table|column|row`) as additional data: v1.kid.iv.ciphertext+tag */
 export function encrypt(keys: Keys, aad: string, text: string): string {
   const [kid, key] = [...keys.pii][0] ?? []
   if (kid === undefined || key === undefined) throw new Error('no key for personal data')
@@ -118,10 +109,7 @@ function parsedKeys(jwtText: string, piiText: string): Keys {
   return { jwt: imported, hmac, pii }
 }
 
-/**
- * Reads the key file, or creates it on the first start. Two nodes that start together agree, because only
- * one link() succeeds.
- */
+/** Two nodes that start together agree, because only one link() succeeds. */
 function keyFile(path: string): string {
   const fresh = `${path}.${process.pid}`
   writeFileSync(fresh, randomBytes(32).toString('base64'), { mode: 0o600 })

@@ -1,7 +1,4 @@
-/**
- * Types of the call handlers: the client of a call, its quote, its input and its result; and constructors of
- * the three kinds of result.
- */
+/** Types of the call handlers: the client, quote and input of a call, and its result with three constructors. */
 import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, Endpoints, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
@@ -17,10 +14,7 @@ export interface StandAloneToken {
   readonly issuedAt: Date | null
 }
 
-/**
- * The client of a request: brand and origin from the host, the browser session from the cookie, the quote
- * from the bearer token.
- */
+/** Brand and origin come from the host, the browser session from the cookie, the quote from the bearer token. */
 export interface RequestContext {
   readonly brand: Brand
   /** Scheme and host of the brand; every link the server creates begins with it. */
@@ -44,9 +38,8 @@ export interface RequestContext {
 }
 
 /**
- * The calls whose quote is read together with the session, and what names the quote: the token, or `id` in the
- * query. Their handlers only read it, write by compare-and-set on what was read, or read it again under a lock. All
- * other handlers read the quote themselves.
+ * The calls whose quote is read together with the session, and what names it. Their handlers only read it, write by
+ * compare-and-set, or read it again under a lock.
  */
 export const quoteIdSourceByCall = {
   prospectCar: 'query',

@@ -1,8 +1,4 @@
-/**
- * Rate limiter in the memory of this process, for the total number of calls of one session or address. A
- * flood lasts seconds; writing a database row for each call would cost more than answering the call.
- * access/rate-limits.ts counts expensive calls in the database.
- */
+/** Rate limiter in the memory of this process, for floods: a database row per call would cost more than the call. */
 import { minuteMs, secondsLeft } from './durations.ts'
 
 export type MemoryRateLimiter = ReturnType<typeof createMemoryRateLimiter>

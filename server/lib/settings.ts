@@ -1,7 +1,4 @@
-/**
- * zod schemas for settings in the environment, each with its error message for the operator; config.ts
- * combines them.
- */
+/** zod schemas for settings in the environment, with error messages for the operator; config.ts combines them. */
 import * as z from 'zod'
 
 /** A wrong or incomplete setting; its message holds one sentence a line, for the operator. */
@@ -12,7 +9,6 @@ export class ConfigError extends Error {
 /** The variables that are set; blank ones are left out. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A schema that reads a part of the configuration from the whole environment. */
 export type EnvironmentSchema<T> = z.ZodType<T, unknown>
 
 /** The variable that a zod issue is about. */
@@ -71,7 +67,6 @@ export const urlSetting = (production: boolean) =>
 export const originSetting = (production: boolean) =>
   urlSetting(production).transform(address => new URL(address).origin)
 
-/** A value of the configuration: the variable it is read from, and its schema. */
 interface Setting<T extends z.ZodType> {
   readonly name: string
   readonly schema: T
@@ -81,7 +76,6 @@ export const setting = <T extends z.ZodType>(name: string, schema: T): Setting<T
 type Settings = Readonly<Record<string, Setting<z.ZodType>>>
 type Values<S extends Settings> = { readonly [K in keyof S]: z.output<S[K]['schema']> }
 
-/** Reads these settings under the names of the configuration. */
 export const settings = <S extends Settings>(shape: S): EnvironmentSchema<Values<S>> =>
   z
     .object(Object.fromEntries(Object.values(shape).map(({ name, schema }) => [name, schema])))
@@ -98,8 +92,8 @@ type Chosen<K extends Kinds> = {
 const isRequired = ({ schema }: Setting<z.ZodType>): boolean => !schema.safeParse(undefined).success
 
 /**
- * Reads the kind that the variable `chooser` names, with the settings of this kind. A kind without its required
- * settings is rejected, and so is a setting that only other kinds have. The first kind is the default.
+ * Reads the kind that `chooser` names, by default the first. A missing setting of this kind is an error, and so is a
+ * setting that only other kinds have.
  */
 export function settingsByKind<const K extends Kinds>(chooser: string, kinds: K) {
   const names = Object.keys(kinds) as [string, ...string[]]

@@ -1,6 +1,5 @@
 /**
- * Checks that run before schema validation: charset and media type, nesting depth, unsafe characters in body,
- * query and params.
+ * Checks before schema validation: charset and media type, nesting depth, unsafe characters in body, query, params.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
@@ -9,7 +8,6 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { printableFieldName, rejectCall, sendProblem } from './problem-details.ts'
 import { callOf } from './request-context.ts'
 
-/** True if the headers declare another charset or a content encoding. */
 function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
   const coding = headers['content-encoding'] ?? 'identity'

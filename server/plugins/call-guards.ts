@@ -1,6 +1,5 @@
 /**
- * Hooks that check every call before its handler, in this order: origin, token, rate limit, wrong guesses,
- * captcha.
+ * Hooks that check every call before its handler: origin, token, rate limit, wrong guesses, captcha, in this order.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Route, routes } from '#contract/routes.ts'

@@ -1,6 +1,6 @@
 /**
- * Loads the HTML pages that the build rendered, fills in this server's settings and legal documents, and
- * compresses them once at startup. plugins/pages.ts serves them.
+ * Loads the built HTML pages, fills in settings and legal documents, and compresses them once; plugins/pages.ts
+ * serves them.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

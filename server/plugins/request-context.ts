@@ -1,7 +1,4 @@
-/**
- * Hook that sets the RequestContext of a call: brand from the host, browser session from the cookie, quote id
- * from a bearer token that fits both. It also loads the quote for some calls.
- */
+/** Hook that sets the RequestContext of a call from host, cookie and token, and loads the quote of some calls. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
@@ -14,10 +11,7 @@ import { type QuoteAccess, quoteIdSourceByCall, type RequestContext } from '#ser
 import { isUuid } from '#server/lib/is-uuid.ts'
 import { rejectCall } from './problem-details.ts'
 
-/**
- * Context from the request alone: the brand, without session or quote. Null if no brand is served at this
- * host.
- */
+/** A context of the brand alone, without session or quote; null if no brand is served at this host. */
 export function anonymousContext(
   request: FastifyRequest,
   { config, brands }: Pick<Dependencies, 'config' | 'brands'>,
@@ -124,7 +118,6 @@ export const readTextField = (source: unknown, name: string): string | undefined
 export const quoteIdSource = (call: EndpointName): 'query' | 'token' | undefined =>
   (quoteIdSourceByCall as Partial<Record<EndpointName, 'query' | 'token'>>)[call]
 
-/** The quote that is read together with the session. */
 function quoteToRead(
   call: EndpointName,
   { query }: FastifyRequest,

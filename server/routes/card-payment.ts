@@ -1,8 +1,4 @@
-/**
- * Handlers that create the card partner's payment page and return its URL: POST /edge/vero/payment/create, and
- * /edge/vero/payment/retry after a declined card. The server builds the return URLs itself; those in the request must
- * be equal.
- */
+/** Handlers that create the card partner’s page: payment/create, and payment/retry after a declined card. */
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
@@ -15,10 +11,7 @@ const paths = {
   successUrl: cardReturnPaths.approved,
 } as const
 
-/**
- * True for our own URL: this origin and path, this quote as uuid or id, and nothing that the URL parser and
- * a browser could read differently.
- */
+/** True for this origin, path and quote, and for nothing that the URL parser and a browser could read differently. */
 function isOurs(text: string, path: string, quoteId: string, caller: RequestContext): boolean {
   if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
   const url = new URL(text)

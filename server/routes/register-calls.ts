@@ -43,7 +43,6 @@ const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }
     : savePolicyholders(body, caller, services)
 }
 
-/** Changes cover, excess, option, frequency, value, start date or declaration, and prices the quote again. */
 const quoteAmend: Handler<'quoteAmend'> = ({ body, quoteAccess, caller }, services) =>
   rateQuote(body, quoteAccess, caller, services)
 
@@ -131,7 +130,7 @@ type AnyResult =
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | Rejection
 
-/** True if the result is an empty or rejected look-up, or a hit that a guess could have found. */
+/** An empty or rejected look-up, or a hit that a guess could have found. */
 function isGuess(result: AnyResult): boolean {
   if ('reply' in result) return result.guessed === true
   return 'empty' in result || result.refused === 'NOT_LOGGED_IN'
@@ -152,9 +151,8 @@ function sendReply(response: FastifyReply, { document }: Endpoint, reply: unknow
 }
 
 /**
- * A client without a session gets one that serves its pass-through calls; the token it is about to get
- * works alone. A browser with an expired session continues in the new session instead: a token issued to a
- * client with a cookie works only with that cookie.
+ * Opens a session for pass-through calls; the token of a client without a cookie works alone. A browser with an
+ * expired session continues in the new one, because its token works only with the cookie.
  */
 async function withSession(
   request: FastifyRequest,

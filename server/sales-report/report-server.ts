@@ -1,6 +1,5 @@
 /**
- * Serves the read-only sales report (totals only, no personal data) on REPORT_PORT. It has no login: on any
- * address but loopback, put a proxy in front that authenticates the user and checks the Host header.
+ * Serves the sales report (totals only) on REPORT_PORT, without a login: beyond loopback a proxy has to authenticate.
  */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'

@@ -1,8 +1,4 @@
-/**
- * Log events of rejected calls for security monitoring: kind, call, shortened ids of session and quote, which
- * cannot be used to log in. They contain no input except an unknown host name, which an operator may need to
- * add to a brand.
- */
+/** Log events of rejected calls for security monitoring, with ids that cannot be used to log in. */
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
 import { subscriberNetwork } from '#server/lib/client-network.ts'
@@ -34,7 +30,7 @@ function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
   return typeof text === 'string' ? hashToken(text.toLowerCase()) : null
 }
 
-/** As far as it reads like a host. */
+/** The unknown host, which an operator may need to add to a brand. */
 const hostNamed = ({ hostname }: FastifyRequest): string =>
   /^[a-z\d.-]{0,80}/.exec(hostname.toLowerCase())?.[0] ?? ''
 
@@ -61,7 +57,6 @@ export function logSecurityEvent(
   })
 }
 
-/** Logs a rejected call if its code is in `watched`. */
 export function logRejection(
   code: ProblemCode,
   request: FastifyRequest,

@@ -1,7 +1,4 @@
-/**
- * OpenTelemetry tracing, from the browser's trace id to the partners. Imported by server/container.ts only if
- * OTEL_EXPORTER_OTLP_ENDPOINT is set.
- */
+/** OpenTelemetry tracing, from the browser’s trace id to the partners; loaded only if it is configured. */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { FastifyOtelInstrumentation } from '@fastify/otel'
@@ -37,8 +34,7 @@ export type Tracing = ReturnType<typeof startTracing>
 const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
 /**
- * Propagates the trace id only (W3C `traceparent`). `tracestate` and `baggage` are dropped, because they
- * would copy a visitor's text into every request to a partner.
+ * Propagates `traceparent` only: `tracestate` and `baggage` would copy a visitor’s text into requests to partners.
  */
 export const traceParentPropagator: TextMapPropagator = {
   fields: () => ['traceparent'],
@@ -59,8 +55,8 @@ export const traceParentPropagator: TextMapPropagator = {
 }
 
 /**
- * The span attributes that may leave this machine: no addresses with a plate or a secret, and no error messages of the
- * database or a partner, which quote people's answers.
+ * The attributes that may leave this machine: no plates or secrets, and no error messages, which quote people’s
+ * answers.
  */
 const allowedAttributes: ReadonlySet<string> = new Set([
   'http.route',
@@ -159,7 +155,6 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
   return {
     /** Register it before any route. */
     plugin: fastify.plugin(),
-    /** Runs the call of a partner's method with a span. */
     call: <T>(partner: string, method: string, work: () => T): T =>
       spanned(`${partner}.${method}`, SpanKind.CLIENT, span => {
         span.setAttribute('peer.service', partner)
