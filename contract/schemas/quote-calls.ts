@@ -134,10 +134,7 @@ const prospect = z.object({
 
 export const quoteCallSchemas = {
   prospectCar: {
-    query: queryParams({
-      id: lenientQuoteId.optional(),
-      quoteNum: quoteNumberInput.optional(),
-    }),
+    query: queryParams({ id: lenientQuoteId.optional(), quoteNum: quoteNumberInput.optional() }),
     reply: prospect,
   },
   quoteCreate: {
@@ -145,10 +142,7 @@ export const quoteCallSchemas = {
     body: z.union([ratedBody, policyholdersBody, carBody]),
     reply: z.union([quoteResponse, z.object({ quoteId: z.string(), status: z.string() })]),
   },
-  quoteAmend: {
-    body: ratedBody,
-    reply: quoteResponse,
-  },
+  quoteAmend: { body: ratedBody, reply: quoteResponse },
   quoteRetrieve: {
     /** The specification is ambiguous: quote number and type are inside the attributes, or beside them. */
     body: z

@@ -152,7 +152,6 @@ export interface RatingAnswers {
   readonly sumInsured: number
 }
 
-type AmendRequest = RequestBodyOf<'quoteAmend'>
 export type AmendBody = BodyOf<'quoteAmend'>
 
 /** Without names, which only the `drivers` list contains. */
@@ -190,18 +189,11 @@ export function encodeRatingAnswers({
       ],
       quoteRequestDetails: encodePeriod(choice),
     },
-  } satisfies Omit<AmendRequest, 'id'>
+  } satisfies Omit<RequestBodyOf<'quoteAmend'>, 'id'>
 }
 
 /** Decodes a request body. The sum insured is 0 if none is above zero, and missing yes/no answers stay missing. */
-export function decodeRatingAnswers({ drivers, attributes }: AmendBody): Omit<
-  RatingAnswers,
-  'choice' | 'indicators'
-> & {
-  /** Null when the excess is not offered. */
-  readonly choice: CoverChoice | null
-  readonly indicators: Partial<Indicators>
-} {
+export function decodeRatingAnswers({ drivers, attributes }: AmendBody) {
   const [coverage] = attributes.coverages
   if (!coverage) throw new Error('the contract lets no body pass without a coverage')
   const { addressDetails, vehicleRisk } = coverage.risk
@@ -215,7 +207,7 @@ export function decodeRatingAnswers({ drivers, attributes }: AmendBody): Omit<
       ...fromYesNo({ criminalRecord: isCriminalRecord }),
       ...fromYesNo(given),
       ...(isCriminalRecord === 'YES' && { criminalRecord: true }),
-    },
+    } satisfies Partial<Indicators>,
     choice: decodeRequestedCover(coverage, attributes.quoteRequestDetails),
     sumInsured: sumInsuredFrom(coverage.policyCoverType, coverage.compensations),
   }

@@ -1,5 +1,4 @@
 /** Finds the access level of a client for a quote, from its browser session or from its stand-alone token. */
-import type { Brand } from '#brands/brand.ts'
 import type { RedeemedToken } from '#db/repositories/login-tokens.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { PeopleChange, SessionCookie } from '#db/repositories/sessions.ts'
@@ -24,10 +23,8 @@ export async function findAccessLevel(
   const cookie = sessionCookieOf(caller)
   const bySession = cookie && (await repositories.findAccessLevelByCookie(cookie, quoteId))
   if (caller.quoteId !== quoteId || caller.token === null) return bySession
-  return higherLevel(
-    bySession,
-    accessLevelByToken(caller.token, await repositories.findPeopleChange(quoteId)),
-  )
+  const byToken = accessLevelByToken(caller.token, await repositories.findPeopleChange(quoteId))
+  return higherLevel(bySession, byToken)
 }
 
 export const higherLevel = (one: AccessLevel | null, other: AccessLevel): AccessLevel =>
@@ -62,8 +59,8 @@ export async function findOwnedPolicy(
   caller: RequestContext,
   quoteId: string,
   services: Dependencies,
-): Promise<{ readonly policy: Policy; readonly brand: Brand } | null> {
+): Promise<Policy | null> {
   const level = await findAccessLevel(caller, quoteId, services.repositories)
   const policy = can({ level }, 'viewPolicy') ? await services.repositories.findPolicy(quoteId) : undefined
-  return policy?.brand === caller.brand.key ? { policy, brand: caller.brand } : null
+  return policy?.brand === caller.brand.key ? policy : null
 }

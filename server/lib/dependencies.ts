@@ -28,14 +28,12 @@ export interface Jobs {
 /** The repositories and the job queue of an open transaction (db/transaction.ts). */
 export type Tx = DatabaseTx<Jobs>
 
+type LogFields = Readonly<Record<string, string | number | boolean | null>>
+
 /** Structured log of codes and ids, never of customers' answers. */
 export interface Log {
-  info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void
-  error(
-    event: string,
-    fields?: Readonly<Record<string, string | number | boolean | null>>,
-    cause?: unknown,
-  ): void
+  info(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields, cause?: unknown): void
 }
 
 /** Shares the partner requests of concurrent page views (server/purchase/issue-while-polling.ts). */

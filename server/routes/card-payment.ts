@@ -26,13 +26,10 @@ function isOurs(text: string, path: string, quoteId: string, caller: RequestCont
 }
 
 export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, caller }, services) => {
-  const foreign = (['cancelUrl', 'failureUrl', 'successUrl'] as const).filter(
-    name => !isOurs(body[name], paths[name], quoteId, caller),
-  )
-  if (foreign.length > 0)
-    return problemResult('MALFORMED', {
-      errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
-    })
+  const errors = (['cancelUrl', 'failureUrl', 'successUrl'] as const)
+    .filter(path => !isOurs(body[path], paths[path], quoteId, caller))
+    .map(path => ({ path, message: 'is not an address of this site for this quote' }))
+  if (errors.length > 0) return problemResult('MALFORMED', { errors })
   const page = await startCardPayment(quoteId, caller, services, body.policyHistory)
   return 'url' in page ? okResult({ data: { attributes: { url: page.url } } }) : problemResult(page.refused)
 }

@@ -138,16 +138,15 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
 }
 
 export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, caller }, services) => {
-  const found = await findOwnedPolicy(caller, body.uuid, services)
-  if (!found || found.policy.policy_number !== body.policyNumber) return problemResult('NOT_FOUND')
-  const { policy, brand } = found
-  return okResult(await services.pdfRenderer.schedule(policy.record, brand))
+  const policy = await findOwnedPolicy(caller, body.uuid, services)
+  if (policy?.policy_number !== body.policyNumber) return problemResult('NOT_FOUND')
+  return okResult(await services.pdfRenderer.schedule(policy.record, caller.brand))
 }
 
 /** The same dates as in the policy's mail. */
 export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, caller }, services) => {
-  const found = await findOwnedPolicy(caller, query.uuid, services)
-  return found ? okResult(policyCalendar(found.policy.record, found.brand)) : problemResult('NOT_FOUND')
+  const policy = await findOwnedPolicy(caller, query.uuid, services)
+  return policy ? okResult(policyCalendar(policy.record, caller.brand)) : problemResult('NOT_FOUND')
 }
 
 /** Simple HTML, with every value escaped. */
