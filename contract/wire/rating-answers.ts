@@ -154,12 +154,6 @@ export interface RatingAnswers {
 
 export type AmendBody = BodyOf<'quoteAmend'>
 
-/** Without names, which only the `drivers` list contains. */
-function encodeUnnamedDriver(driver: Driver) {
-  const { dateOfBirth, claimHistory } = encodeRiskDriver(driver)
-  return { dateOfBirth, claimHistory }
-}
-
 export function encodeRatingAnswers({
   vehicleKey,
   riskAddress,
@@ -168,7 +162,11 @@ export function encodeRatingAnswers({
   choice,
   sumInsured,
 }: RatingAnswers) {
-  const [mainDriver, ...additionalDrivers] = drivers.map(encodeUnnamedDriver)
+  // Without names, which only the `drivers` list contains.
+  const [mainDriver, ...additionalDrivers] = drivers.map(({ dateOfBirth, incidents }) => ({
+    dateOfBirth,
+    claimHistory: [...incidents],
+  }))
   return {
     drivers: drivers.map(encodeDriver),
     attributes: {

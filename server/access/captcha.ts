@@ -15,7 +15,7 @@ const passBudget = 30
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
 /** `unguarded`: the captcha partner is down, and this call continues at a tenth of its rate limits. */
-export type CaptchaCheckResult = 'passed' | 'unguarded' | 'refused'
+type CaptchaCheckResult = 'passed' | 'unguarded' | 'refused'
 
 /** `refused` means 428. */
 export async function checkCaptcha(

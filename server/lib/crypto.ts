@@ -82,7 +82,7 @@ export const keysExist = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): 
 
 /** Throws ConfigError if a key is too short or its file is readable by others. */
 export function loadKeys(config: Pick<Config, 'keys' | 'dataDir'>): Keys {
-  if (config.keys) return { ...parsedKeys(config.keys.jwt, config.keys.pii) }
+  if (config.keys) return parsedKeys(config.keys.jwt, config.keys.pii)
   const folder = join(config.dataDir, 'keys')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
@@ -102,11 +102,8 @@ function parsedKeys(jwtText: string, piiText: string): Keys {
   }
   if (jwt.length < 32) throw new ConfigError('The key of session tokens is shorter than 256 bits.')
   const hmac = createHmac('sha256', jwt).update('openroad signatures').digest()
-  const imported = createSecretKey(jwt).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ])
-  return { jwt: imported, hmac, pii }
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  return { jwt: createSecretKey(jwt).toCryptoKey(algorithm, false, ['sign', 'verify']), hmac, pii }
 }
 
 /** Two nodes that start together agree, because only one link() succeeds. */

@@ -19,16 +19,14 @@ const isOurs = (cause: Error): boolean =>
 /** Stack trace without the message: messages of the database and of partners quote customers' answers. */
 function originOf(cause: unknown): Record<string, string> {
   if (!(cause instanceof Error)) return {}
-  const frames = (cause.stack ?? '').split('\n').filter(line => line.trimStart().startsWith('at '))
+  const lines = (cause.stack ?? '').split('\n').map(line => line.trim())
+  const frames = lines.filter(line => line.startsWith('at '))
   const code = codeOf(cause)
   return {
     error: cause.name,
-    ...(code === undefined ? {} : { code }),
-    ...(isOurs(cause) ? { message: cause.message } : {}),
-    at: frames
-      .slice(0, 4)
-      .map(line => line.trim())
-      .join(' | '),
+    ...(code !== undefined && { code }),
+    ...(isOurs(cause) && { message: cause.message }),
+    at: frames.slice(0, 4).join(' | '),
   }
 }
 

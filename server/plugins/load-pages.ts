@@ -92,11 +92,6 @@ export function pageSecurityPolicies(
   return { policy, livePolicy: hasTagManager ? pageContentSecurityPolicy(page, captcha, true) : policy }
 }
 
-const compressedPage = async (html: string): Promise<Pick<CompressedPage, 'br' | 'gzip'>> => {
-  const [br, gz] = await Promise.all([brotli(html, brotliOptions), gzipped(html)])
-  return { br, gzip: gz }
-}
-
 /** Reads all pages of all brands. Throws if the build is missing. */
 export async function loadPages(
   dist: string,
@@ -116,7 +111,8 @@ export async function loadPages(
     const hasTagManager = brand.tagManager !== null && !closedToTagManager(path)
     pages.set(file, {
       ...pageSecurityPolicies(html, config.captcha, hasTagManager),
-      ...(await compressedPage(html)),
+      br: await brotli(html, brotliOptions),
+      gzip: await gzipped(html),
     })
   }
   for (const brand of brands.values())

@@ -59,17 +59,14 @@ export async function identifyCaller(
   const sid = request.cookies[sessionCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.verify(request.headers.authorization, brand.key, now)
-  const anonymousCall = { caller: anonymous, quoteAccess: null }
   // The call will be rejected, so nothing is read.
-  if (call && routes[call].access === 'bearer' && claims === null) return anonymousCall
+  if (call && routes[call].access === 'bearer' && claims === null)
+    return { caller: anonymous, quoteAccess: null }
   const quoteId = call ? quoteToRead(call, request, claims) : null
+  const idleMs = sessionIdleSeconds(services) * 1000
   const read =
     sidHash || quoteId !== null
-      ? await repositories.loadSessionWithQuote(
-          { sidHash, quoteId },
-          now,
-          sessionIdleSeconds(services) * 1000,
-        )
+      ? await repositories.loadSessionWithQuote({ sidHash, quoteId }, now, idleMs)
       : { session: null, quote: undefined, level: null }
   // A session cookie of another brand's host counts as no session.
   const session = read.session?.brand === brand.key ? read.session : null

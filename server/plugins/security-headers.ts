@@ -24,11 +24,9 @@ export function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<
 /** Value of the Allow header of a 405. */
 export const allowedMethods = 'GET, HEAD, POST'
 
-const nonPagePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
-
 /** For every response that is neither a page nor a file: never cached, and it cannot run or load anything. */
 export const nonPageHeaders = {
-  'content-security-policy': nonPagePolicy,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
   'cache-control': 'no-store',
 } as const
 

@@ -41,11 +41,8 @@ export function logSecurityEvent(
   { log, rateLimiter, now }: Pick<Dependencies, 'log' | 'rateLimiter' | 'now'>,
 ): void {
   // The limit is per network, so one attacker does not hide the events of others.
-  if (
-    rateLimiter.consume(`security|${what}|${subscriberNetwork(request.ip)}`, now(), maximumLinesPerMinute) !==
-    null
-  )
-    return
+  const key = `security|${what}|${subscriberNetwork(request.ip)}`
+  if (rateLimiter.consume(key, now(), maximumLinesPerMinute) !== null) return
   log.info('security', {
     what,
     requestId: request.id,
@@ -53,7 +50,7 @@ export function logSecurityEvent(
     brand: caller?.brand.key ?? null,
     session: caller?.sessionId?.slice(0, 8) ?? null,
     quote: quoteNamed(request)?.toString('base64url').slice(0, 8) ?? null,
-    ...(what === 'UNKNOWN_HOST' ? { host: hostNamed(request) } : {}),
+    ...(what === 'UNKNOWN_HOST' && { host: hostNamed(request) }),
   })
 }
 

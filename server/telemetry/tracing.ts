@@ -75,30 +75,23 @@ const allowedAttributes: ReadonlySet<string> = new Set([
 ])
 
 function withoutPersonalData(span: ReadableSpan): ReadableSpan {
-  const attributes = Object.fromEntries(
-    Object.entries(span.attributes).filter(([name]) => allowedAttributes.has(name)),
-  )
+  const allowed = Object.entries(span.attributes).filter(([name]) => allowedAttributes.has(name))
   return Object.create(span, {
-    attributes: { value: attributes, enumerable: true },
+    attributes: { value: Object.fromEntries(allowed), enumerable: true },
     events: { value: [], enumerable: true },
     status: { value: { code: span.status.code }, enumerable: true },
   }) as ReadableSpan
 }
 
-function withAllowedAttributes(exporter: SpanExporter): SpanExporter {
-  return {
-    export: (spans, done) => exporter.export(spans.map(withoutPersonalData), done),
-    shutdown: () => exporter.shutdown(),
-    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
-  }
-}
+const withAllowedAttributes = (exporter: SpanExporter): SpanExporter => ({
+  export: (spans, done) => exporter.export(spans.map(withoutPersonalData), done),
+  shutdown: () => exporter.shutdown(),
+  forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+})
 
 export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>) {
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({
-      'service.name': 'openroad',
-      'service.instance.id': randomUUID(),
-    }),
+    resource: resourceFromAttributes({ 'service.name': 'openroad', 'service.instance.id': randomUUID() }),
     // Sampling uses the trace id only: a client must not decide what is recorded.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [
