@@ -30,7 +30,6 @@ const schemas = {
 } satisfies SchemasByCall
 type Schemas = typeof schemas
 
-/** The problems that the handler of a call itself may return. */
 const problems = {
   login: ['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS'],
   session: [],
@@ -79,7 +78,6 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 /** Distributes over a union of calls. */
 type SchemaPart<C, K extends string> = C extends Record<K, infer S> ? S : undefined
 
-/** The parsed request of a handler. */
 export type BodyOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'body'>>
 export type QueryOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'query'>>
 export type ParamsOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'params'>>

@@ -6,18 +6,15 @@ export interface SiteSettings {
   readonly captcha: 'proof-of-work' | 'recaptcha' | 'off'
   readonly recaptchaSiteKey: string | null
   readonly recaptchaVisibleSiteKey: string | null
-  /** The name of the session cookie. */
   readonly sessionCookie: string
   /** The most important partner that is a test double, for a notice in the footer; null if all partners are real. */
   readonly testModeNotice: 'payment' | 'insurer' | 'other' | null
   readonly mechanicalBreakdownUrl: string | null
   /** The brand's Google Tag Manager container, as GTM-AB12CD3. */
   readonly tagManager: string | null
-  /** Calls must send a trace header. */
   readonly traced: boolean
 }
 
-/** Placeholders in the HTML for values of the settings. */
 export const settingPlaceholders = {
   settings: '%settings%',
   sessionCookie: '%sessionCookie%',

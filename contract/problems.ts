@@ -27,7 +27,6 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** The problems of a call that needs an open quote. */
 export const openQuoteRequiredProblems = [
   'BIND_PENDING',
   'QUOTE_CONVERTED',

@@ -10,7 +10,6 @@ export interface Route {
   readonly captcha: string | null
   /** A body with this field needs no captcha token. A token that is sent anyway is checked. */
   readonly captchaExemptField?: string
-  /** The body is a form; JSON by default. */
   readonly form?: true
   /** The media type of a response that is a document; JSON by default. */
   readonly document?: 'application/pdf' | 'text/html' | 'text/calendar'
@@ -26,7 +25,6 @@ export const routes = {
   /** Exchanges the quote id and token of a link for the bearer token of that quote. */
   login: { method: 'POST', path: '/login', access: 'open', captcha: null, form: true, opensSession: true },
   session: { method: 'GET', path: '/session', access: 'bearer', captcha: null },
-  /** A puzzle for the browser; 204 if the configured captcha uses none. */
   captchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'open', captcha: null, empty: 204 },
   validateRecaptcha: {
     method: 'GET',
@@ -34,7 +32,6 @@ export const routes = {
     access: 'passThrough',
     captcha: null,
   },
-  /** Tells only whether the register knows a plate. */
   vehicleDetails: {
     method: 'GET',
     path: '/campaign/policy-renewal/secure/vehicleDetails/:regNumber',
@@ -54,7 +51,6 @@ export const routes = {
   /** The range in which a model can be insured. */
   sumInsured: { method: 'POST', path: '/vero/vehicle/suminsured', access: 'bearer', captcha: 'vehicle' },
   addressSuggest: { method: 'GET', path: '/vero/address/suggest', access: 'bearer', captcha: null },
-  /** Finds a typed address where the car stands overnight. */
   addressRisk: { method: 'POST', path: '/vero/address/risk', access: 'bearer', captcha: 'address' },
   addressPostal: { method: 'POST', path: '/vero/address/postal', access: 'bearer', captcha: 'address' },
   /** The stored quote by id or number. Without access only car, cover and status. */
@@ -76,7 +72,6 @@ export const routes = {
     captchaExemptField: 'vehicleDetails',
     empty: 204,
   },
-  /** Prices changed answers again. */
   quoteAmend: { method: 'POST', path: '/vero/quote/amend', access: 'bearer', captcha: 'quote', empty: 204 },
   /** Opens a quote by its number, a date of birth and a postcode. */
   quoteRetrieve: {
@@ -88,14 +83,12 @@ export const routes = {
     logEmptyAsFailedLookup: true,
     opensSession: true,
   },
-  /** Sends the quote with a link that opens it. */
   emailQuote: {
     method: 'POST',
     path: '/vero/prospects/email-quote',
     access: 'passThrough',
     captcha: 'email',
   },
-  /** Buys the policy by direct debit. */
   quoteBind: { method: 'POST', path: '/vero/quote/bind', access: 'bearer', captcha: 'bind' },
   paymentCreate: { method: 'POST', path: '/vero/payment/create', access: 'bearer', captcha: 'payment' },
   paymentRetry: { method: 'POST', path: '/vero/payment/retry', access: 'passThrough', captcha: 'payment' },

@@ -34,7 +34,6 @@ function isAddressOrRange(text: string): boolean {
 const isOwnPartnerId = (id: string): boolean =>
   isReferrerId(id) && id !== unknownReferrer && id !== noReferrer
 
-/** A list whose items are all right; `problem` says what the list holds instead. */
 const list = (isRight: (item: string) => boolean, problem: string) =>
   checkedText(
     items => listOf(items).every(isRight),
@@ -76,7 +75,6 @@ const serverSettings = (production: boolean) =>
     drainSeconds: setting('DRAIN_SECONDS', wholeNumber(0, 10).default(0)),
     /** The port Prometheus reads; null serves no metrics. */
     metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535).nullable().default(null)),
-    /** The port of the report page; null serves none. */
     reportPort: setting('REPORT_PORT', wholeNumber(0, 65_535).nullable().default(null)),
     /** The report page asks for no password: by default only this machine reaches it. */
     reportHost: setting('REPORT_HOST', listenAddress),
@@ -95,15 +93,12 @@ const retentionPeriods = settings({
   prospectDays: setting('RETAIN_PROSPECT_DAYS', wholeNumber(1, 60).default(7)),
   /** An unsold quote with its people, counted from its creation; a valid quote stays until it expires. */
   quoteDays: setting('RETAIN_QUOTE_DAYS', wholeNumber(31, 365).default(60)),
-  /** The anonymised remains of such a quote. */
   tombstoneDays: setting('RETAIN_TOMBSTONE_DAYS', wholeNumber(1, 3660).default(396)),
   /** Bank details, counted from the issue of the policy. */
   bankDays: setting('RETAIN_BANK_DAYS', wholeNumber(15, 365).default(30)),
   /** Bank details, counted from the insurer's rejection. */
   rejectedBankHours: setting('RETAIN_REJECTED_BANK_HOURS', wholeNumber(1, 720).default(24)),
-  /**
-   * The law requires seven years after the end of cover, and the database rejects an earlier deletion of audit lines.
-   */
+  /** The law requires seven years after the end of cover, and the database enforces it for audit lines. */
   policyYears: setting('RETAIN_POLICY_YEARS', wholeNumber(7, 30).default(7)),
 })
 export type RetentionPeriods = ReturnType<(typeof retentionPeriods)['parse']>

@@ -66,7 +66,6 @@ const noDatabase =
 const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still encrypted with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
-/** Opens the database, and checks its schema, its time limits, and that our keys decrypt all encrypted data. */
 async function openCheckedDatabase(
   source: DatabaseSource,
   onStatement: DatabaseOptions['onStatement'],
@@ -89,10 +88,7 @@ async function openCheckedDatabase(
 
 export type Application = Awaited<ReturnType<typeof openApplication>>
 
-/**
- * Closes the resources in reverse order, also after an error; server/lib/startup-errors.ts describes the errors. The
- * queue is last, because its jobs use all others.
- */
+/** Closes the resources in reverse order, also after an error. The queue is last, because its jobs use all others. */
 export async function createApplication(
   config: Config,
   log: Log,
@@ -204,14 +200,11 @@ async function openApplication(
     loadShedding,
     /** Null if tracing is off; the tracing library is then not loaded. */
     tracing,
-    /** Null if no metrics port is set. */
     metrics,
-    /** Null if no report port is set. */
     report,
     mailboxDir,
     /** False with a mail server and in production, because the mails contain log-in links. */
     hasMailboxPages: config.mail.kind === 'sandbox' && !config.production,
-    /** Starts processing jobs on this node. */
     async startWork() {
       await queue.work(jobHandlers(services))
       schedules.push(
@@ -224,7 +217,6 @@ async function openApplication(
     markNotReady() {
       isLeaving = true
     },
-    /** Finishes the running jobs, then closes all resources. */
     async close() {
       await Promise.all(schedules.map(stop => stop()))
       await opened.disposeAsync()

@@ -41,8 +41,7 @@ async function start(): Promise<void> {
   })
   // The pages are compressed while the database starts.
   const pages = loadPages(dist, readBrands(), config)
-  // `serve` reports their error. This handler prevents an unhandled rejection if the application fails to open
-  // first.
+  // `serve` reports their error. If the application fails to open first, the rejection would be unhandled.
   pages.catch(() => undefined)
   const { createApplication } = await import('./container.ts')
   const application = await createApplication(config, log)

@@ -21,7 +21,6 @@ import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { referrerIdPattern } from '#journey/referrer-id.ts'
 
-/** Any text without control characters, up to a maximum length. */
 export const text = (maximum = 200) =>
   z
     .string()
@@ -95,9 +94,7 @@ export const address = z.strictObject({
 /** An address that a search found; its postcode is '' if it is not known. */
 export const suggestedAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
 
-/**
- * An address in a request; a response may contain any stored one. server/quotes/address-search.ts checks the suburb.
- */
+/** An address in a request; server/quotes/address-search.ts checks the suburb. A response may contain any. */
 export const postalAddress = address
   .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {
     path: ['addressInFreeForm', 'addressLine1'],

@@ -30,7 +30,6 @@ const attributes = z.strictObject({
   quoteRequestDetails,
   policyHistory: quoteVersion.optional(),
   quoteNumber: insurerQuoteNumber.optional(),
-  /** Addition: the customer has ticked the declaration of step 3. */
   declarationAgreed: z.boolean().optional(),
 })
 
@@ -109,7 +108,6 @@ const prospect = z.object({
   vehicleDetails: vehicleDetails.optional(),
   addressDetails: z.array(address),
   drivers: z.array(driver),
-  /** Addition: the yes/no answers about the whole quote. */
   indicators: z.object(mapIndicators(() => yesNo)).optional(),
   policyHolderDetails: z.array(policyholder),
   /** Additions: how and from when the customer means to pay, as step 4 sent it. */

@@ -34,10 +34,7 @@ export const driver = z.strictObject({
   ...slots(issue.optional(), month.optional(), year.optional()),
 })
 
-/**
- * Each incident is complete or absent, because an incomplete one would not be rated. An unused one is left out, empty
- * or null.
- */
+/** An incomplete incident would not be rated. An unused one is left out, empty or null. */
 export const requestDriver = driver
   .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
   .superRefine((sent, context) => {
@@ -110,7 +107,6 @@ export const quoteRequestDetails = z.strictObject({
   previousInsurer: text(40).optional(),
 })
 
-/** The response of create (step 2), amend and retrieve. */
 export const quoteResponse = z.object({
   data: z.object({
     attributes: z.object({

@@ -23,7 +23,6 @@ export const sessionCookie = (config: Pick<Config, 'production'>, sid: string) =
 export const sessionIdleSeconds = (services: Pick<Dependencies, 'config'>): number =>
   services.config.sessionTimeoutSeconds + 120
 
-/** Creates a session of this brand: `sid` is the cookie value, whose hash is stored. */
 export async function createBrowserSession(
   caller: Pick<RequestContext, 'brand'>,
   { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
@@ -44,9 +43,7 @@ export async function createSessionWithCookie(
   return session
 }
 
-/**
- * Clears page storage, cookies and the session row. An open payment on a card page is settled without the session.
- */
+/** Clears page storage, cookies and session row. A payment still open on a card page is settled without it. */
 export async function endSession(
   response: FastifyReply,
   caller: Pick<RequestContext, 'sessionId' | 'sidHash'>,

@@ -36,8 +36,7 @@ const callsBeforeVisibleCheck: Partial<Record<EndpointName, Limit>> = {
 
 const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
   prospectCar: [{ per: 'address', maximum: 30, windowMs: 15 * minuteMs }],
-  // A link token has 256 bits, so guessing is hopeless. No captcha protects log-in, so neighbours behind one
-  // address are not counted together.
+  // No captcha protects log-in, so neighbours behind one address are not counted together.
   login: [
     { per: 'quote', maximum: 10, windowMs: hourMs },
     { per: 'caller', maximum: 30, windowMs: hourMs },
@@ -67,7 +66,6 @@ async function spentLimit(
   return { by: limitMetricLabel(limit, guess.caller), waitSeconds: secondsLeft(limit.windowMs, now) }
 }
 
-/** The limit of misses that is exceeded; null if the guess may be looked up. */
 export async function findExceededGuessLimit(
   guess: GuessAttempt,
   services: Dependencies,

@@ -9,9 +9,7 @@ import { createBrowserSession } from './browser-session.ts'
 const passMs = 30 * minuteMs
 const passBudget = 30
 
-/**
- * Actions that cost money or reach other people are rejected while the captcha partner is down; quoting continues.
- */
+/** While the captcha partner is down, quoting continues; calls that cost money or reach others do not. */
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
 /** `unguarded`: the captcha partner is down, and this call continues at a tenth of its rate limits. */
@@ -38,14 +36,10 @@ export async function checkCaptcha(
   return when(verdict === 'human' && (await spendToken(token, services)))
 }
 
-/** False if the token was used before. */
 const spendToken = (token: string, { captcha, repositories, now }: Dependencies): Promise<boolean> =>
   repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())
 
-/**
- * Grants a pass to this session and network, or to a new session `sid` for a client without one; null if the check
- * failed.
- */
+/** Grants a pass, for a client without a session with a new one, `sid`; null if the check failed. */
 export async function grantCaptchaPass(
   token: string,
   caller: RequestContext,

@@ -37,8 +37,8 @@ export async function logInSession(
     return { caller, cookie: {} }
   }
   if (isBack) {
-    // Only the session that went to the card page can use this code. Its cookie stays, because this response
-    // may be lost.
+    // Only the session that went to the card page can use this code; its cookie stays in case this response is
+    // lost.
     await tx.restoreIdleTimeout(former.sessionId, now)
     await tx.grantAccess({ sessionId: former.sessionId, quoteId, level, now })
     return { caller, cookie: {} }
@@ -46,7 +46,7 @@ export async function logInSession(
   // Session fixation: a cookie planted before the log-in must be worthless after it.
   const sid = newToken()
   const sidHash = hashToken(sid)
-  // Of concurrent log-ins, the first rotates the cookie; the others start a session that opens only their own
+  // The first of concurrent log-ins rotates the cookie; the others start a session that opens only their own
   // quote.
   const sessionId = (await tx.rotateSession(former, sidHash))
     ? former.sessionId

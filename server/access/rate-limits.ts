@@ -37,10 +37,7 @@ const anonymousCallsPerMinute = 300
 const perHour = (maxima: Partial<Record<Limit['per'], number>>): readonly Limit[] =>
   Object.entries(maxima).map(([per, maximum]) => ({ per: per as Limit['per'], maximum, windowMs: hourMs }))
 
-/**
- * These calls have a limit by address, because a log-in resets the session’s count. An office of a hundred sees no
- * check.
- */
+/** By address too, because a log-in resets the session’s count. An office of a hundred people sees no check. */
 const search = perHour({ session: 30, address: 300 })
 
 /** Both transmissions of as many plates as an address may check. */
@@ -91,7 +88,6 @@ const unguardedShare = 0.1
 const hasVisibleCheck = (call: EndpointName, { captcha }: Dependencies): boolean =>
   (endpoints[call] as Endpoint).captcha !== null && captcha.kind !== 'off'
 
-/** Counts this call; returns the limit it exceeds, or null. */
 export async function checkRateLimit(
   call: EndpointName,
   caller: RequestContext,

@@ -25,7 +25,6 @@ import { ConfigError } from './settings.ts'
 export interface Keys {
   /** Imported once: importing it per token takes longer than the verification. */
   readonly jwt: webcrypto.CryptoKey
-  /** Key of `hmac`. */
   readonly hmac: Uint8Array
   /** Key id → key; the first key encrypts, all keys decrypt. */
   readonly pii: ReadonlyMap<string, Uint8Array>
@@ -39,10 +38,7 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export const hmac = (keys: Keys, text: string): string =>
   createHmac('sha256', keys.hmac).update(text).digest('base64url')
 
-/**
- * Fingerprint of a value with few possibilities, such as an account number. Its key comes from the key that encrypts
- * the value and is deleted with it; null if `kid` is not one of our keys.
- */
+/** Fingerprint of a value with few possibilities, by a key that is deleted with the one that encrypts it. */
 export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
   if (!key) return null

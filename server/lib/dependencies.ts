@@ -42,7 +42,6 @@ export interface Coalescer {
   run(id: string, query: () => Promise<boolean>): Promise<boolean>
 }
 
-/** The contents of a session token. */
 export interface TokenClaims {
   readonly quoteId: string
   readonly brandKey: string
@@ -69,7 +68,6 @@ export interface Dependencies {
   /** Runs a transaction, and runs it again after a lost race. Do not call partners inside. */
   readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly now: () => Date
-  /** Reports a call over its limit to the metrics. */
   readonly rateLimited: (call: EndpointName, by: RateLimitLabel) => void
   /** Waits this many milliseconds by the same clock. */
   readonly pause: (ms: number) => Promise<void>
@@ -82,6 +80,5 @@ export interface Dependencies {
   readonly cards: CardPayments
   readonly mail: MailSender
   readonly captcha: Captcha
-  /** Renders PDFs in a worker thread. */
   readonly pdfRenderer: PdfRenderer
 }

@@ -6,7 +6,6 @@ export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Seconds until the end of the New Zealand calendar day. */
 export const secondsLeftOfDay = (now: Date): number =>
   Math.ceil((nzMidnight(addDays(nzToday(now), 1)).getTime() - now.getTime()) / 1000)
 

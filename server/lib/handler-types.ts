@@ -20,13 +20,11 @@ export interface RequestContext {
   /** Scheme and host of the brand; every link the server creates begins with it. */
   readonly origin: string
   readonly hostname: string
-  /** The browser session; null for a client without one. */
   readonly sessionId: string | null
   /** The hash of the session's cookie as the call sent it; a log-in may replace the cookie meanwhile. */
   readonly sidHash: Buffer | null
   /** The session that this response opens for a client that came without one. */
   readonly openedSessionId: string | null
-  /** The quote of a valid bearer token; null without one. */
   readonly quoteId: string | null
   /** The token of a client without a browser session; null for a token that belongs to one. */
   readonly token: StandAloneToken | null
@@ -37,10 +35,7 @@ export interface RequestContext {
   readonly userAgent: string
 }
 
-/**
- * The calls whose quote is read together with the session, and what names it. Their handlers only read it, write by
- * compare-and-set, or read it again under a lock.
- */
+/** The handlers only read the quote, write it by compare-and-set, or read it again under a lock. */
 export const quoteIdSourceByCall = {
   prospectCar: 'query',
   quoteAmend: 'token',
@@ -66,7 +61,6 @@ export interface CallRequest<N extends EndpointName> {
   readonly quoteAccess: QuoteSource<N> extends 'token' ? QuoteAccess : QuoteAccess | null
 }
 
-/** A call that is rejected with a problem. */
 export interface Rejection<C extends ProblemCode = ProblemCode> {
   readonly refused: C
   readonly retryAfterSeconds?: number | undefined

@@ -24,7 +24,6 @@ export function createMemoryRateLimiter() {
       counts.set(key, count)
       return count > maximum ? secondsLeft(minuteMs, now) : null
     },
-    /** Checks without counting, for a limit that counts only failures. */
     peek: (key: string, now: Date, maximum: number): number | null =>
       countOf(key, now) >= maximum ? secondsLeft(minuteMs, now) : null,
   }

@@ -11,7 +11,6 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export type EnvironmentSchema<T> = z.ZodType<T, unknown>
 
-/** The variable that a zod issue is about. */
 export const variableNameOf = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) =>
   String(path.at(-1))
 
@@ -27,7 +26,6 @@ export const checkedText = (
 
 export const anyText = z.string()
 
-/** One of the choices; the first one is the default. */
 export const oneOf = <const T extends string>(...choices: readonly [T, ...T[]]) =>
   z
     .enum(choices, {
@@ -91,10 +89,7 @@ type Chosen<K extends Kinds> = {
 
 const isRequired = ({ schema }: Setting<z.ZodType>): boolean => !schema.safeParse(undefined).success
 
-/**
- * Reads the kind that `chooser` names, by default the first. A missing setting of this kind is an error, and so is a
- * setting that only other kinds have.
- */
+/** Reads the kind that `chooser` names, by default the first, and rejects settings that only other kinds have. */
 export function settingsByKind<const K extends Kinds>(chooser: string, kinds: K) {
   const names = Object.keys(kinds) as [string, ...string[]]
   const kindsWith = (name: string) =>

@@ -18,7 +18,6 @@ function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
-/** Rejects a call before its body is read, if the body has an encoding that the call does not read. */
 export function rejectUnsupportedMedia(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const { form, body }: Endpoint = endpoints[callOf(request)]
@@ -74,7 +73,6 @@ function search(value: unknown, depth: number): UnsafeText | null {
   return null
 }
 
-/** The first error in a body or query. */
 export function findUnsafeText(value: unknown): FieldError | null {
   const found = search(value, 0)
   return found && { path: found.path.map(printableFieldName).join('.'), message: found.message }

@@ -1,7 +1,4 @@
-/**
- * Routes for reports from browsers, twenty of a kind per minute and network: CSP violations, journey events,
- * declines.
- */
+/** Routes for reports from browsers, limited per network: CSP violations, journey events for the log, declines. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {

@@ -1,7 +1,4 @@
-/**
- * Loads the built HTML pages, fills in settings and legal documents, and compresses them once; plugins/pages.ts
- * serves them.
- */
+/** Loads the built HTML pages at startup, fills in settings and legal documents, and compresses them. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,7 +51,6 @@ function testModeNoticeOf(config: Config): SiteSettings['testModeNotice'] {
   return sandboxes.length > 0 ? 'other' : null
 }
 
-/** Settings that are embedded in the pages of a brand. */
 export const siteSettingsOf = (brand: Brand, config: Config): SiteSettings => ({
   sessionTimeoutSeconds: config.sessionTimeoutSeconds,
   captcha: config.captcha.kind,

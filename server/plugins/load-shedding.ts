@@ -5,9 +5,7 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problem-details.ts'
 import { nonPageHeaders } from './security-headers.ts'
 
-/**
- * `critical`: purchases, the return from the card page, and webhooks. A flood of one class does not affect the other.
- */
+/** `critical`: purchases, returns from the card page, webhooks. A flood of one class does not affect the other. */
 export const priorityClasses = ['critical', 'normal'] as const
 export type PriorityClass = (typeof priorityClasses)[number]
 
@@ -64,7 +62,6 @@ export function createLoadShedding(caps: Readonly<Record<PriorityClass, number>>
   const inFlight = { critical: 0, normal: 0 }
   const shed = { critical: 0, normal: 0 }
 
-  /** Counts the request; false if its class is full. */
   function enter(load: NonNullable<FastifyRequest['load']>): boolean {
     if (inFlight[load.kind] >= caps[load.kind]) {
       shed[load.kind] += 1
@@ -83,7 +80,6 @@ export function createLoadShedding(caps: Readonly<Record<PriorityClass, number>>
 
   return {
     inFlight: (kind: PriorityClass) => inFlight[kind],
-    /** Requests rejected since the start. */
     shed: (kind: PriorityClass) => shed[kind],
     addHooks(app: FastifyInstance) {
       app.decorateRequest('load', null)
@@ -101,8 +97,7 @@ export function createLoadShedding(caps: Readonly<Record<PriorityClass, number>>
         const { load } = request
         if (load && !load.isCounted && !enter(load)) return sendBusy(request, response)
       })
-      // A response frees the slot, also if the client does not read it. A disconnect does not: the work goes
-      // on.
+      // A response frees the slot, also if nobody reads it. A disconnect does not, because the work goes on.
       app.addHook('onSend', async request => leave(request))
     },
   }

@@ -69,7 +69,6 @@ export function acceptedEncoding(header: string): (typeof encodings)[number] | n
   return best && weightOf(best) > 0 ? best : null
 }
 
-/** Headers of an HTML page: its own content security policy, and no caching. */
 export const pageHeaders = ({ policy, livePolicy }: CompressedPage, host: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': isProductionHost(host) ? livePolicy : policy,
@@ -93,10 +92,7 @@ async function sendPage(
   return response.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
 }
 
-/**
- * No session is read, because return pages have slots of their own (load-shedding.ts): invented sessions must not
- * take one from a buyer.
- */
+/** No session is read, so that invented sessions take no slot from a buyer on a return page (load-shedding.ts). */
 const isWithoutSession = (path: string): boolean =>
   path === cardReturnPaths.approved || path === cardReturnPaths.declined || isLegalPath(path)
 

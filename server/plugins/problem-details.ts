@@ -59,14 +59,10 @@ interface Fault {
   readonly path: readonly PropertyKey[]
   readonly message?: string | undefined
   readonly errors?: readonly (readonly Fault[])[] | undefined
-  /** Unknown fields. */
   readonly keys?: readonly string[] | undefined
 }
 
-/**
- * The issues of the alternative that was probably meant: of the value’s type, with the fewest issues at the top
- * level. Null if two are equally close.
- */
+/** The issues of the alternative with the value’s type and the fewest top-level issues; null if two are equal. */
 function meant(alternatives: readonly (readonly Fault[])[]): readonly Fault[] | null {
   const hasOtherType = (faults: readonly Fault[]) =>
     faults.some(({ code, path }) => code === 'invalid_type' && path.length === 0)

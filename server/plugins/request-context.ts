@@ -87,7 +87,6 @@ export async function identifyCaller(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on the routes of the contract's calls. */
     call?: EndpointName
   }
   interface FastifyRequest {
@@ -98,7 +97,6 @@ declare module 'fastify' {
   }
 }
 
-/** The call of the contract that this request's route serves. */
 export function callOf({ routeOptions }: FastifyRequest): EndpointName {
   const { call } = routeOptions.config
   if (!call) throw new Error(`${routeOptions.url} is no call of the contract`)

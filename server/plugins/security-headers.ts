@@ -21,7 +21,6 @@ export function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<
   })
 }
 
-/** Value of the Allow header of a 405. */
 export const allowedMethods = 'GET, HEAD, POST'
 
 /** For every response that is neither a page nor a file: never cached, and it cannot run or load anything. */

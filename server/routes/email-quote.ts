@@ -29,9 +29,7 @@ const requesterOf = ({ sessionId, token }: RequestContext) => ({
   ...(token?.issuedAt && { logIn: token.issuedAt.toISOString() }),
 })
 
-/**
- * The quote is locked: the e-mail is for a client that may see the current data, not for one that gets access later.
- */
+/** The quote is locked: the mail is for a client that may see the current data, not for one that may later. */
 async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now: () => Date) {
   const quote = await tx.lockQuote(quoteId)
   const level = await findAccessLevel(caller, quoteId, tx)

@@ -1,7 +1,4 @@
-/**
- * Handlers that find a stored quote: quote/retrieve by number, date of birth and postcode, prospect/car by id or
- * number.
- */
+/** Handlers that find a stored quote by number, date of birth and postcode, or by id or number alone. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
@@ -27,10 +24,7 @@ const attemptsPerHour = 5
 /** Constant-time comparison of hashes, so that timing does not reveal a partial match. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
 
-/**
- * Matches the policyholders, or before step 4 the main driver. Later the driver may be another person, such as the
- * one who began the quote, and gets no access.
- */
+/** Before step 4 the main driver. Later the driver may be another person, who gets no access. */
 function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean {
   const people = quote.policyholders?.policyholders ?? quote.drivers?.slice(0, 1) ?? []
   const births = people.map(person => person.dateOfBirth)
@@ -79,8 +73,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   const answer = okResult({
     ...(quote.insurer_quote && toQuoteResponse(quote.insurer_quote)),
     id: quote.id,
-    // The token counts from the look-up: another person’s data may have been entered since the lock was
-    // released.
+    // From the look-up, because another person’s data may have been entered since the lock was released.
     JWT: await createSessionToken(quote.id, 'EDIT_QUOTE', known.caller, services, at),
     prospect: toProspectResponse({ ...quote, status }, !over),
   })

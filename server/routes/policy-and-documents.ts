@@ -1,7 +1,4 @@
-/**
- * Handlers that read a policy or the state of its card payments, its schedule and calendar, and the direct debit
- * terms.
- */
+/** Handlers that read a policy, the state of its card payments, its documents, and the direct debit terms. */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import { policyCalendar } from '#documents/calendar.ts'
@@ -33,10 +30,7 @@ const maximumOlderPages = 5
 const isAbandonedButPolled = ({ state, next_poll_at }: Payment): boolean =>
   closedUnpaidStates.includes(state) && next_poll_at !== null
 
-/**
- * The payments after polling the partner, latest first; `isAll` if none was left out. Abandoned ones are polled too,
- * because the customer may have paid in another tab.
- */
+/** Polls abandoned payments too: the customer may have paid in another tab. `isAll` if none was left out. */
 async function settledPayments(quoteId: string, caller: RequestContext, services: Dependencies) {
   const { repositories, coalescer } = services
   const [latest, ...older] = await repositories.findPaymentsOfQuote(quoteId)
@@ -45,8 +39,7 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
   const olderToPoll = latest.state === 'APPROVED' ? [] : older.filter(isAbandonedButPolled)
   let isAll = olderToPoll.length <= maximumOlderPages
   const poll = async (id: string) => (await consumePaymentPoll(caller, services)) && syncPayment(id, services)
-  // Latest first: if both pages were paid, the latest buys. One by one, so that other customers keep slots at
-  // the partner.
+  // If both pages were paid, the latest buys. One by one, so that other customers keep slots at the partner.
   for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])
     if (!(await coalescer.run(id, () => poll(id)))) {
       // A partner that is down times out once: the browser would give up before all payments were polled.
@@ -69,10 +62,7 @@ const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (closedUnpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !isRefundNews(payment, latest.created_at))
 
-/**
- * True if this session paid another card page, which is refunded. It may have paid just now, so open pages are
- * polled.
- */
+/** True if this session paid another card page, perhaps just now, which is refunded. */
 async function isOtherPaymentRefunded(policy: Policy, caller: RequestContext, services: Dependencies) {
   const findOwn = async () => {
     const payments = await services.repositories.findPaymentsOfQuote(policy.quote_id)

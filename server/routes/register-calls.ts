@@ -136,7 +136,6 @@ function isGuess(result: AnyResult): boolean {
   return 'empty' in result || result.refused === 'NOT_LOGGED_IN'
 }
 
-/** The documents that a browser saves as a file. */
 const fileNames: Partial<Record<NonNullable<Endpoint['document']>, string>> = {
   'application/pdf': 'policyDetails.pdf',
   'text/calendar': 'policyDates.ics',
@@ -150,10 +149,7 @@ function sendReply(response: FastifyReply, { document }: Endpoint, reply: unknow
   return response.type(`${document}; charset=utf-8`).send(reply)
 }
 
-/**
- * Opens a session for pass-through calls; the token of a client without a cookie works alone. A browser with an
- * expired session continues in the new one, because its token works only with the cookie.
- */
+/** A token that was issued to a client with a cookie works only with it, so an expired session is continued. */
 async function withSession(
   request: FastifyRequest,
   response: FastifyReply,

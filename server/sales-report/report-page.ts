@@ -190,7 +190,6 @@ const page = (title: string, form: Html, content: Html): string =>
 </html>
 `}`
 
-/** A page with the form and what is wrong with its values. */
 export const problemPage = (sentence: string, given: SalesFilterInput, choices: ReportChoices): string =>
   page('Sales', filterForm(given, choices), html`<p class="error" role="alert">${sentence}</p>`)
 

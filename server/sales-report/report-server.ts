@@ -1,6 +1,4 @@
-/**
- * Serves the sales report (totals only) on REPORT_PORT, without a login: beyond loopback a proxy has to authenticate.
- */
+/** Serves the sales report on REPORT_PORT without a login: beyond loopback, a proxy in front has to authenticate. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { nzToday } from '#journey/dates.ts'

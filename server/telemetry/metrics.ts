@@ -126,7 +126,6 @@ export async function startMetrics(sources: MetricsOptions) {
   }
 }
 
-/** The counts of the sales report as counters; all labels come from closed lists. */
 function createSalesCounter(registry: Registry, brands: readonly string[]) {
   const labelNames = ['event', 'brand', 'partner', 'source'] as const
   const events = new Counter({

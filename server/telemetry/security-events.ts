@@ -19,7 +19,6 @@ const watched: ReadonlySet<ProblemCode> = new Set([
 /** `MISS`: a quote that does not exist, or not with this secret. The response does not show it. */
 export type SecurityEvent = ProblemCode | 'MISS' | 'UNKNOWN_WEBHOOK' | 'UNSIGNED_WEBHOOK'
 
-/** The quote id or number in the body or query of a request. */
 function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
   const named = [body, query].flatMap(source =>
     typeof source === 'object' && source !== null

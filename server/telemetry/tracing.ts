@@ -33,9 +33,7 @@ export type Tracing = ReturnType<typeof startTracing>
 
 const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/**
- * Propagates `traceparent` only: `tracestate` and `baggage` would copy a visitor’s text into requests to partners.
- */
+/** Drops `tracestate` and `baggage`, which would copy a visitor’s text into every request to a partner. */
 export const traceParentPropagator: TextMapPropagator = {
   fields: () => ['traceparent'],
   inject(context, carrier, setter) {
@@ -54,10 +52,7 @@ export const traceParentPropagator: TextMapPropagator = {
   },
 }
 
-/**
- * The attributes that may leave this machine: no plates or secrets, and no error messages, which quote people’s
- * answers.
- */
+/** No plates or secrets, and no error messages of the database or a partner, which quote people’s answers. */
 const allowedAttributes: ReadonlySet<string> = new Set([
   'http.route',
   'http.request.method',
@@ -165,7 +160,6 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
         mark === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: mark }),
         () => spanned(name, SpanKind.CONSUMER, work),
       ),
-    /** Sends the remaining spans. */
     async close() {
       stopInstruments()
       await provider.shutdown()
