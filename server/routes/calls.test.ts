@@ -126,25 +126,17 @@ describe('the car', () => {
     const { vehicleKey, vehicleDescription } = model
     const { minSumInsured, maxSumInsured } = (await client.call('sumInsured', { body: { vehicleKey } })).ok()
     const address = await findAddress(buyer)
-    const save = async (change: { value: number; vehicleKey?: string }) => {
-      const vehicleDetails = {
-        transmission: 'Automatic',
-        vehicleKey,
-        model: 'Ferrari',
-        isFinanced: 'NO',
-        ...change,
-      } as const
-      const body = { id, vehicleDetails, addressDetails: address }
+    const save = async (value: number, key = vehicleKey) => {
+      const body = carBody({ id, car: { vehicleKey: key, value, address } })
       const { status, json } = await buyer.call('quoteCreate', { body })
       return [status, json]
     }
     const wrong = (field: string) => [400, { errors: [{ path: `vehicleDetails.${field}` }] }]
-    expect(await save({ value: minSumInsured - 1 })).toMatchObject(wrong('value'))
-    expect(await save({ value: maxSumInsured + 1 })).toMatchObject(wrong('value'))
-    expect(await save({ value: 150_001 })).toMatchObject([422, { code: 'NOT_INSURABLE' }])
-    const { vehicleKey: other } = foreign
-    expect(await save({ value: minSumInsured, vehicleKey: other })).toMatchObject(wrong('vehicleKey'))
-    for (const value of [minSumInsured, maxSumInsured]) expect((await save({ value }))[0]).toBe(200)
+    for (const value of [minSumInsured - 1, maxSumInsured + 1])
+      expect(await save(value)).toMatchObject(wrong('value'))
+    expect(await save(150_001)).toMatchObject([422, { code: 'NOT_INSURABLE' }])
+    expect(await save(minSumInsured, foreign.vehicleKey)).toMatchObject(wrong('vehicleKey'))
+    for (const value of [minSumInsured, maxSumInsured]) expect((await save(value))[0]).toBe(200)
     const kept = (await buyer.call('prospectCar', { query: { id } })).ok().vehicleDetails
     expect(kept).toMatchObject({ vehicleKey, model: vehicleDescription, value: maxSumInsured })
   })

@@ -24,7 +24,7 @@ const attemptsPerHour = 5
 /** Constant-time comparison of hashes, so that timing does not reveal a partial match. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
 
-/** Before step 4 the main driver. Later the driver may be another person, who gets no access. */
+/** Compares with the policyholders, or before step 4 with the main driver, who may later be another person. */
 function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean {
   const people = quote.policyholders?.policyholders ?? quote.drivers?.slice(0, 1) ?? []
   const births = people.map(person => person.dateOfBirth)
@@ -73,7 +73,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   const answer = okResult({
     ...(quote.insurer_quote && toQuoteResponse(quote.insurer_quote)),
     id: quote.id,
-    // From the look-up, because another person’s data may have been entered since the lock was released.
+    // It counts from the look-up: another person’s data may have been entered since the lock was released.
     JWT: await createSessionToken(quote.id, 'EDIT_QUOTE', known.caller, services, at),
     prospect: toProspectResponse({ ...quote, status }, !over),
   })

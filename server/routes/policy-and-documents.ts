@@ -39,7 +39,7 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
   const olderToPoll = latest.state === 'APPROVED' ? [] : older.filter(isAbandonedButPolled)
   let isAll = olderToPoll.length <= maximumOlderPages
   const poll = async (id: string) => (await consumePaymentPoll(caller, services)) && syncPayment(id, services)
-  // If both pages were paid, the latest buys. One by one, so that other customers keep slots at the partner.
+  // If both pages were paid, the latest buys. The loop leaves other customers slots at the partner.
   for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])
     if (!(await coalescer.run(id, () => poll(id)))) {
       // A partner that is down times out once: the browser would give up before all payments were polled.

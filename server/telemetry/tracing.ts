@@ -33,7 +33,7 @@ export type Tracing = ReturnType<typeof startTracing>
 
 const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/** Drops `tracestate` and `baggage`, which would copy a visitor’s text into every request to a partner. */
+/** A propagator that drops `tracestate` and `baggage`: they would copy a visitor’s text to every partner. */
 export const traceParentPropagator: TextMapPropagator = {
   fields: () => ['traceparent'],
   inject(context, carrier, setter) {
@@ -52,7 +52,7 @@ export const traceParentPropagator: TextMapPropagator = {
   },
 }
 
-/** No plates or secrets, and no error messages of the database or a partner, which quote people’s answers. */
+/** Attributes without plates, secrets, or error messages of the database and partners, which quote answers. */
 const allowedAttributes: ReadonlySet<string> = new Set([
   'http.route',
   'http.request.method',
