@@ -1,7 +1,4 @@
-/**
- * Tests of browser sessions: which pages begin one, and that the session-end page leaves no data for the
- * next user of the browser.
- */
+/** Tests of browser sessions: which pages begin one, and what the session-end page clears. */
 import { expect, it } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'

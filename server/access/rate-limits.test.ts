@@ -1,7 +1,4 @@
-/**
- * Tests of the rate limits per call: a client without cookie and token is still limited, and customers
- * behind a shared address are not locked out.
- */
+/** Tests of the rate limits per call, for clients without cookie and token and behind a shared address. */
 import { expect, it } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'

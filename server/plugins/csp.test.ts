@@ -1,7 +1,4 @@
-/**
- * Tests of the pages' content security policy with Google's CSP evaluator, and of the additions that
- * configuration allows.
- */
+/** Tests of the pages’ content security policy with Google’s CSP evaluator. */
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, it } from 'vitest'

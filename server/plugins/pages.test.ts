@@ -1,7 +1,4 @@
-/**
- * Tests of page requests with unusual paths and methods, and of pages served from memory while the
- * database is down.
- */
+/** Tests of page requests: unusual paths and methods, and pages while the database is down. */
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'

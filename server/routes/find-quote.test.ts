@@ -1,7 +1,4 @@
-/**
- * Tests of finding a quote again, by number, date of birth and postcode or by its link, after its state
- * has changed.
- */
+/** Tests of finding a quote again, by its number or its link, after its state has changed. */
 import { expect, it } from 'vitest'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import { statusesOf } from '#test/client.ts'

@@ -1,7 +1,4 @@
-/**
- * Tests of the person, source and partner that come with a registration or a link: what is stored, who may
- * see it, and what deletes it.
- */
+/** Tests of the person, source and partner that come with a registration or a link. */
 import { describe, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { findInvariantViolations } from '#db/checks/invariants.ts'

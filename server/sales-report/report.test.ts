@@ -1,7 +1,4 @@
-/**
- * Tests that the events of real purchases reach the sales report, its page and the metrics alike, and that the
- * counts outlive the quotes.
- */
+/** Tests that the events of real purchases reach the sales report, its page and the metrics alike. */
 import { describe, expect, it } from 'vitest'
 import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'

@@ -1,7 +1,4 @@
-/**
- * Tests of the Prometheus metrics of a node that sold one policy, and that the dashboard queries only
- * metrics that exist.
- */
+/** Tests of the Prometheus metrics of a node that sold one policy, and of the dashboards and alerts that use them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
