@@ -105,15 +105,11 @@ it.each([
 })
 
 it('[BUS-01] counters of rules and panels start at zero, so that the first event counts', () => {
-  const dashboards = ['dashboard.json', 'dashboard-business.json'].map(file =>
-    deploy(file).replaceAll('\\"', '"'),
-  )
-  const files = [deploy('alerts.yaml'), ...dashboards]
+  const files = ['alerts.yaml', 'dashboard.json', 'dashboard-business.json']
+  const queries = files.map(deploy).join().replaceAll('\\"', '"')
   const named = (label: string) =>
-    files.flatMap(file =>
-      [...file.matchAll(new RegExp(`\\b${label}=~?"([\\w|-]+)"`, 'g'))].flatMap(([, one = '']) =>
-        one.split('|'),
-      ),
+    [...queries.matchAll(new RegExp(`\\b${label}=~?"([\\w|-]+)"`, 'g'))].flatMap(([, one = '']) =>
+      one.split('|'),
     )
   expect(named('what')).toContain('payment-mismatch')
   for (const what of named('what')) expect(text).toContain(`openroad_events_total{what="${what}"}`)
@@ -124,12 +120,9 @@ it('[BUS-01] counters of rules and panels start at zero, so that the first event
   for (const kind of mailKinds) expect(named('what')).toContain(`${kind}-refused`)
   for (const partner of ['register', 'cards', 'addresses', 'pdf-renderer'])
     expect(text).toContain(`openroad_partner_bulkhead_full_total{partner="${partner}"} 0`)
-  for (const status of ['500', '502']) {
-    expect(named('status')).toContain(status)
-    expect(text).toContain(
-      `openroad_http_request_seconds_count{route="/edge/vero/quote/bind",method="POST",status="${status}"} 0`,
-    )
-  }
+  expect(named('status')).toEqual(expect.arrayContaining(['500', '502']))
+  const bind = 'openroad_http_request_seconds_count{route="/edge/vero/quote/bind",method="POST"'
+  for (const status of ['500', '502']) expect(text).toContain(`${bind},status="${status}"} 0`)
 })
 
 it('every alert has a row in the runbook, and names of panels match the dashboard', () => {
@@ -187,11 +180,8 @@ it('[T1] [T14] [T18] the guessing alert counts an attack of five minutes', async
   const after = await scrape()
   const [, statuses = ''] =
     /alert: CredentialGuessing\n\s+expr: .*status=~"([^"]+)"/.exec(deploy('alerts.yaml')) ?? []
-  const counted = [
-    ...after.matchAll(
-      /^openroad_http_request_seconds_count\{route="\/edge\/login",.*status="(\d+)"\} (\d+)$/gm,
-    ),
-  ]
+  const line = /^openroad_http_request_seconds_count\{route="\/edge\/login",.*status="(\d+)"\} (\d+)$/gm
+  const counted = [...after.matchAll(line)]
     .filter(([, status = '']) => statuses.split('|').includes(status))
     .reduce((sum, [, , count]) => sum + Number(count), 0)
   expect(counted).toBe(10)
