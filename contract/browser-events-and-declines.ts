@@ -1,6 +1,5 @@
 /**
- * Paths and codes of two reports that the browser sends: events, which the server logs, and declines that a page finds
- * without asking the insurer, which the server counts.
+ * Paths and codes of two reports of the browser: events, which are logged, and declines of a page, which are counted.
  */
 import type { IndicatorDeclineReason } from '#journey/questions/yes-no-questions.ts'
 import type { AnyDeclineReason } from '#journey/sales-events.ts'

@@ -1,7 +1,5 @@
 /**
- * Every /edge call with its route, schemas and possible problems, and its request and response types. The server makes its routes and
- * the OpenAPI document from them. Browser code imports only types from here, because the schemas need the whole
- * schema library.
+ * Every /edge call with its route, schemas, problems and types; browser code imports only types, to leave out zod.
  */
 import type { z } from 'zod'
 import { openQuoteRequiredProblems, type ProblemCode } from './problems.ts'
@@ -32,7 +30,6 @@ const schemas = {
 } satisfies SchemasByCall
 type Schemas = typeof schemas
 
-/** The problems that the handler of a call itself may return. */
 const problems = {
   login: ['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS'],
   session: [],
@@ -81,7 +78,6 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 /** Distributes over a union of calls. */
 type SchemaPart<C, K extends string> = C extends Record<K, infer S> ? S : undefined
 
-/** The parsed request of a handler. */
 export type BodyOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'body'>>
 export type QueryOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'query'>>
 export type ParamsOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'params'>>

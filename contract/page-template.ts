@@ -1,6 +1,4 @@
-/**
- * The site settings of a page, their placeholders in the built pages, and the functions with which the server fills them in.
- */
+/** The site settings of a page, their placeholders in the built pages, and how the server fills them in. */
 
 /** Sent to every page as JSON in its HTML, besides the brand. */
 export interface SiteSettings {
@@ -8,21 +6,15 @@ export interface SiteSettings {
   readonly captcha: 'proof-of-work' | 'recaptcha' | 'off'
   readonly recaptchaSiteKey: string | null
   readonly recaptchaVisibleSiteKey: string | null
-  /** The name of the session cookie. */
   readonly sessionCookie: string
-  /**
-   * The most important partner that is a test double, for the notice in the footer that this is no real cover; null
-   * if all partners are real.
-   */
+  /** The most important partner that is a test double, for a notice in the footer; null if all partners are real. */
   readonly testModeNotice: 'payment' | 'insurer' | 'other' | null
   readonly mechanicalBreakdownUrl: string | null
   /** The brand's Google Tag Manager container, as GTM-AB12CD3. */
   readonly tagManager: string | null
-  /** Calls must send a trace header. */
   readonly traced: boolean
 }
 
-/** Placeholders in the HTML for values of the settings. */
 export const settingPlaceholders = {
   settings: '%settings%',
   sessionCookie: '%sessionCookie%',

@@ -1,7 +1,4 @@
-/**
- * All error codes that the API (paths under /edge) can return, as RFC 9457 problem details: code, status and title.
- * The texts for customers are in web/content.
- */
+/** All error codes of the API, as RFC 9457 problem details; the texts for customers are in web/content. */
 
 export const problems = {
   MALFORMED: { status: 400, title: 'The request does not have the agreed shape' },
@@ -30,7 +27,6 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** The problems of a call that needs an open quote. */
 export const openQuoteRequiredProblems = [
   'BIND_PENDING',
   'QUOTE_CONVERTED',

@@ -2,10 +2,6 @@
 
 const partsOfTrialAddresses = ['int', 'dev', 'uat', 'pre', 'localhost']
 
-/**
- * The specification's test for a production host, for analytics and the content security policy. It searches the
- * whole address, so 'print' counts as 'int'.
- * @param address a host or a whole URL
- */
+/** Searches the whole host or URL, as the specification does, so ‘print’ counts as ‘int’. */
 export const isProductionHost = (address: string): boolean =>
   !partsOfTrialAddresses.some(part => address.includes(part))

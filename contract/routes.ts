@@ -4,51 +4,34 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   /** The path below /edge. */
   readonly path: string
-  /**
-   * `open`: no authentication. `passThrough`: the fixed public value, which gives no access. `bearer`: a
-   * session of the same quote.
-   */
+  /** `passThrough`: a fixed public value, which gives no access. `bearer`: a session of the same quote. */
   readonly access: 'open' | 'passThrough' | 'bearer'
-  /**
-   * The captcha action; null if the call is not guarded. The token comes as `recaptchaResponse` in the body,
-   * or as `captchaRequest` in the query of a GET.
-   */
+  /** Null if the call is not guarded. The token is `recaptchaResponse` of the body, or `captchaRequest` of a GET. */
   readonly captcha: string | null
   /** A body with this field needs no captcha token. A token that is sent anyway is checked. */
   readonly captchaExemptField?: string
-  /** The body is a form; JSON by default. */
   readonly form?: true
   /** The media type of a response that is a document; JSON by default. */
   readonly document?: 'application/pdf' | 'text/html' | 'text/calendar'
   /** May also respond with 204 (nothing found, no online quote, no puzzle) or 202 (not settled yet). */
   readonly empty?: 202 | 204
-  /**
-   * An empty response is logged as a failed look-up. server/access/brute-force-guard.ts says which calls are
-   * also limited by their failed look-ups.
-   */
+  /** An empty response is logged as a failed look-up (limits: server/access/brute-force-guard.ts). */
   readonly logEmptyAsFailedLookup?: true
-  /**
-   * Gives a browser session to a client that came without one. The visible check gives one only after it was
-   * passed (server/access/captcha.ts).
-   */
+  /** Gives a browser session to a client without one. The visible check does so only once it was passed. */
   readonly opensSession?: true
 }
 
 export const routes = {
   /** Exchanges the quote id and token of a link for the bearer token of that quote. */
   login: { method: 'POST', path: '/login', access: 'open', captcha: null, form: true, opensSession: true },
-  /** Extends the session, with a new bearer token. */
   session: { method: 'GET', path: '/session', access: 'bearer', captcha: null },
-  /** A puzzle for the browser; 204 if the configured captcha uses none. */
   captchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'open', captcha: null, empty: 204 },
-  /** Passes the visible check after a 428. */
   validateRecaptcha: {
     method: 'GET',
     path: '/vero/validate/recaptcha',
     access: 'passThrough',
     captcha: null,
   },
-  /** Tells only whether the register knows a plate. */
   vehicleDetails: {
     method: 'GET',
     path: '/campaign/policy-renewal/secure/vehicleDetails/:regNumber',
@@ -67,11 +50,8 @@ export const routes = {
   vehicleLookup: { method: 'POST', path: '/vero/vehiclelookup', access: 'bearer', captcha: 'vehicle' },
   /** The range in which a model can be insured. */
   sumInsured: { method: 'POST', path: '/vero/vehicle/suminsured', access: 'bearer', captcha: 'vehicle' },
-  /** Suggestions for an address while it is typed. */
   addressSuggest: { method: 'GET', path: '/vero/address/suggest', access: 'bearer', captcha: null },
-  /** Finds a typed address where the car stands overnight. */
   addressRisk: { method: 'POST', path: '/vero/address/risk', access: 'bearer', captcha: 'address' },
-  /** Finds a typed address for letters. */
   addressPostal: { method: 'POST', path: '/vero/address/postal', access: 'bearer', captcha: 'address' },
   /** The stored quote by id or number. Without access only car, cover and status. */
   prospectCar: {
@@ -92,7 +72,6 @@ export const routes = {
     captchaExemptField: 'vehicleDetails',
     empty: 204,
   },
-  /** Prices changed answers again. */
   quoteAmend: { method: 'POST', path: '/vero/quote/amend', access: 'bearer', captcha: 'quote', empty: 204 },
   /** Opens a quote by its number, a date of birth and a postcode. */
   quoteRetrieve: {
@@ -104,18 +83,14 @@ export const routes = {
     logEmptyAsFailedLookup: true,
     opensSession: true,
   },
-  /** Sends the quote with a link that opens it. */
   emailQuote: {
     method: 'POST',
     path: '/vero/prospects/email-quote',
     access: 'passThrough',
     captcha: 'email',
   },
-  /** Buys the policy by direct debit. */
   quoteBind: { method: 'POST', path: '/vero/quote/bind', access: 'bearer', captcha: 'bind' },
-  /** Opens the card page. */
   paymentCreate: { method: 'POST', path: '/vero/payment/create', access: 'bearer', captcha: 'payment' },
-  /** Opens the card page again after a decline. */
   paymentRetry: { method: 'POST', path: '/vero/payment/retry', access: 'passThrough', captcha: 'payment' },
   /** The policy, or the state of its card payments; 202: ask again. */
   policyRetrieve: {
@@ -125,7 +100,6 @@ export const routes = {
     captcha: null,
     empty: 202,
   },
-  /** The terms of the direct debit authority. */
   directDebitTerm: {
     method: 'GET',
     path: '/vero/document/directdebit/term',
@@ -133,7 +107,6 @@ export const routes = {
     captcha: null,
     document: 'text/html',
   },
-  /** The schedule of a bought policy. */
   documentRetrieve: {
     method: 'POST',
     path: '/vero/document/retrieve',

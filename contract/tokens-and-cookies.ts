@@ -1,21 +1,12 @@
-/**
- * Names and lifetimes of the cookies that browser code writes, and two fixed values of requests: the public
- * Authorization header, and the marker sent instead of a captcha token. In a browser, the session token works only
- * with the HttpOnly cookie `sid` (EDGE-16).
- */
+/** Names and lifetimes of the cookies that browser code writes, and the fixed values of two request fields. */
 
 /** The fixed Authorization value of calls that need no session. The server ignores it. */
 export const passThroughAuthorization = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
 
-/**
- * Sent instead of a captcha token after the visible check was passed. The server accepts it only with its
- * own record.
- */
+/** Sent instead of a captcha token after the visible check; valid only with the server’s own record. */
 export const captchaPassedMarker = 'AUTHENTICATED_V2'
 
-/**
- * The cookies that the page's script writes (SHELL-10): session token, quote id, and the marker of the visible check.
- */
+/** Cookies of the page’s script (SHELL-10). The session token works only with the HttpOnly cookie `sid` (EDGE-16). */
 export const sessionTokenCookie = 'jwt-token'
 export const quoteCookie = 'quote-id'
 export const captchaPassedCookie = 'AUTHENTICATED_V2'

@@ -23,7 +23,6 @@ const production = {
   ADDRESS_SECRET: 's',
 }
 
-const carjam = { VEHICLE: 'carjam', VEHICLE_URL: 'https://x.example', VEHICLE_KEY: 'k' }
 const stripe = { PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x', PAYMENT_WEBHOOK_SECRET: 'whsec_a' }
 
 const inProduction = (PAYMENT_SECRET_KEY: string): Record<string, string> => ({
@@ -63,9 +62,7 @@ describe('parseConfig', () => {
   const toDatabase = (url: string) => parseConfig({ ...production, DATABASE_URL: url })
   it.each([
     'postgresql://db.example/openroad',
-    'postgresql://u:p@db.example:5432/openroad?ssl_mode=verify-full',
     'postgresql://db.example/openroad?sslmode=disable',
-    'postgresql://db.example/openroad?sslmode=no-verify',
     'postgresql://db.example/openroad?sslmode=prefer',
     'postgresql://db.example/openroad?sslmode=verify-full&sslmode=disable',
     'postgresql://db.example/openroad?sslmode=require&uselibpqcompat=true',
@@ -82,7 +79,6 @@ describe('parseConfig', () => {
     'postgresql://db.example/openroad?sslmode=verify-full',
     'postgresql://u:p@db.example:5432/openroad?sslrootcert=/etc/ca.pem&sslmode=verify-full',
     'postgresql://db.example/openroad?sslmode=require',
-    'postgresql://db.example/openroad?sslmode=verify-ca',
     'postgresql://u@localhost:5433/openroad',
     'postgres://u@127.0.0.1/openroad',
     'postgresql://u@[::1]/openroad',
@@ -111,10 +107,7 @@ describe('parseConfig', () => {
     [{ CAPTCHA: 'maybe' }, /CAPTCHA is 'maybe'; it can be proof-of-work, recaptcha, off/],
     [{ CAPTCHA: 'recaptcha' }, /CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY/],
     [{ CAPTCHA_ATTEMPTS: '0' }, /CAPTCHA_ATTEMPTS is '0'/],
-    [
-      { CAPTCHA: 'off', CAPTCHA_ATTEMPTS: '9' },
-      /CAPTCHA_ATTEMPTS is set, but CAPTCHA is not 'proof-of-work'/,
-    ],
+    [{ CAPTCHA: 'off', CAPTCHA_ATTEMPTS: '9' }, /is set, but CAPTCHA is not 'proof-of-work'/],
     [{ PORT: '80x' }, /PORT is '80x'/],
     [{ PORT: '-1' }, /PORT is '-1'/],
     [{ SESSION_TIMEOUT_SECONDS: '0' }, /SESSION_TIMEOUT_SECONDS/],
@@ -122,78 +115,48 @@ describe('parseConfig', () => {
     [{ SMTP_URL: 'mail.example' }, /SMTP_URL must begin with smtp/],
     [{ PAYMENT: 'windcave', PAYMENT_URL: 'https://x.example' }, /needs PAYMENT_USERNAME and PAYMENT_API_KEY/],
     [{ PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set, but PAYMENT is not 'windcave' or 'stripe'/],
-    [{ VEHICLE_KEY: 'k' }, /VEHICLE_KEY is set, but VEHICLE is not 'carjam'/],
-    [{ VEHICLE_LOOKUPS_A_DAY: '9' }, /VEHICLE_LOOKUPS_A_DAY is set, but VEHICLE is not 'carjam'/],
-    [{ ...carjam, VEHICLE_LOOKUPS_A_DAY: '0' }, /VEHICLE_LOOKUPS_A_DAY is '0'/],
-    [{ INSURER: 'other' }, /INSURER is 'other'/],
     [{ INSURER: 'http', INSURER_KEY: 'k' }, /INSURER=http needs INSURER_URL as well/],
-    [{ INSURER_URL: 'https://x.example' }, /INSURER_URL is set, but INSURER is not 'http'/],
     [{ INSURER_IDEMPOTENCY: 'keys' }, /INSURER_IDEMPOTENCY is set, but INSURER is not 'http' or 'sandbox'/],
-    [{ INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'all' }, /can be none, lookup, keys/],
     [{ INSURER: 'sandbox', INSURER_QUIET_SECONDS: '5' }, /INSURER_QUIET_SECONDS is '5'/],
     [{ INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'keys', INSURER_QUIET_SECONDS: '60' }, /may be sent again/],
     [
       { ...production, INSURER: 'http', INSURER_URL: 'http://x.example', INSURER_KEY: 'k' },
       /INSURER_URL must begin with https/,
     ],
-    [
-      { ...production, SMTP_URL: 'smtp://mail.example:587' },
-      /SMTP_URL must begin with smtps:\/\/ in production/,
-    ],
+    [{ ...production, SMTP_URL: 'smtp://mail.example:587' }, /must begin with smtps:\/\/ in production/],
     [{ ...production, SMTP_URL: 'smtp://mail.example?requireTLS=false' }, /\?requireTLS=true/],
     [{ ...production, SMTP_URL: 'smtp://127.0.0.1.mail.example' }, /\?requireTLS=true/],
     [{ ...production, LIMIT_FACTOR: '100' }, /LIMIT_FACTOR/],
     [{ LIMIT_FACTOR: '0' }, /LIMIT_FACTOR is '0'/],
-    [{ ...production, INSURER: 'sandbox' }, /set INSURER, or ALLOW_SANDBOX/],
     [{ JWT_KEY: strongKey }, /needs PII_KEYS/],
     [{ JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }, /JWT_KEY must hold at least 256 bits/],
     [{ PARTNER_IDS: 'dealer-1, two words' }, /PARTNER_IDS holds 'two words'/],
     [{ PARTNER_IDS: `dealer-1,${'x'.repeat(41)}` }, /PARTNER_IDS holds/],
     [{ PARTNER_IDS: 'other' }, /PARTNER_IDS holds 'other'/],
-    [{ PARTNER_IDS: 'dealer-1,none' }, /neither 'other' nor 'none'/],
-    [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES/],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /TRUSTED_PROXIES holds '10.0.0.0\/99'/],
     [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /TRUSTED_PROXIES holds/],
     [{ TRUSTED_PROXIES: '2001:db8::/129' }, /TRUSTED_PROXIES holds/],
-    [{ HOST: 'not a host' }, /HOST is 'not a host'/],
     [{ HOST: 'localhost:8080' }, /HOST is 'localhost:8080'/],
     [{ PORT: '9000', METRICS_PORT: '9000' }, /METRICS_PORT and PORT are both 9000/],
-    [{ PORT: '9000', REPORT_PORT: '9000' }, /REPORT_PORT and PORT are both 9000/],
     [{ METRICS_PORT: '9001', REPORT_PORT: '9001' }, /REPORT_PORT and METRICS_PORT are both 9001/],
     [{ REPORT_HOST: 'http://localhost' }, /REPORT_HOST/],
     [{ SANDBOX_URL: '127.0.0.1:8081' }, /SANDBOX_URL is not an address/],
     [{ DATABASE_URL: 'postgresql://u:p#w@db.example:x/openroad' }, /DATABASE_URL is no address/],
-    [
-      { DATABASE_URL: 'postgresql://u:p@a.example:5432,b.example:5432/o' },
-      /DATABASE_URL names several hosts/,
-    ],
+    [{ DATABASE_URL: 'postgresql://u:p@a.example:5432,b.example:5432/o' }, /names several hosts/],
     [{ DATABASE_URL: 'postgresql:///o?host=a.example,b.example' }, /DATABASE_URL names several hosts/],
     [{ DATABASE_DIRECT_URL: 'postgresql://db.example/o' }, /DATABASE_DIRECT_URL is set, but no DATABASE_URL/],
     [{ SMTP_URL: 'smtp://' }, /SMTP_URL names no server/],
-    [{ ...carjam, VEHICLE_URL: 'ftp://x.example' }, /VEHICLE_URL is not an address/],
-    [{ ...production, PAYMENT_URL: 'sec.windcave.example' }, /PAYMENT_URL is not an address/],
-    [{ MAX_IN_FLIGHT: '0' }, /MAX_IN_FLIGHT/],
     // More would leave too little of the 35 seconds after which a node ends at once.
     [{ DRAIN_SECONDS: '11' }, /DRAIN_SECONDS/],
-    [{ METRICS_PORT: 'x' }, /METRICS_PORT/],
-    [{ MECHANICAL_BREAKDOWN_SITE: 'uat' }, /MECHANICAL_BREAKDOWN_SITE is 'uat'; it can be test, production/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /OTEL_EXPORTER_OTLP_ENDPOINT is not an http address/],
     [{ OTEL_TRACES_SAMPLER_ARG: '0.1' }, /but no OTEL_EXPORTER_OTLP_ENDPOINT/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_SAMPLER_ARG: '2' }, /a part from 0 to 1/],
-    [{ ...production, PAYMENT_URL: 'http://sec.windcave.example' }, /must begin with https/],
     [{ NODE_ENV: 'production' }, /JWT_KEY and PII_KEYS/],
     [bare, /PAYMENT, VEHICLE, ADDRESS, SMTP_URL, DATABASE_URL/],
-    [{ PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x' }, /PAYMENT=stripe needs PAYMENT_WEBHOOK_SECRET/],
     [{ ...stripe, PAYMENT_SECRET_KEY: 'pk_x' }, /PAYMENT_SECRET_KEY must begin with sk_ or rk_/],
     [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'secret' }, /begins with whsec_/],
     [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' }, /or two with a comma/],
-    [{ ...stripe, PAYMENT_USERNAME: 'u' }, /PAYMENT_USERNAME is set, but PAYMENT is not 'windcave'/],
-    [{ PAYMENT_SECRET_KEY: 'sk_x' }, /PAYMENT_SECRET_KEY is set, but PAYMENT is not 'stripe'/],
-    [{ PAYMENT: 'stripe-sandbox', PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set/],
-    [{ ...production, PAYMENT_WEBHOOK_SECRET: 'whsec_a' }, /PAYMENT_WEBHOOK_SECRET is set/],
-    [{ ...bare, PAYMENT: 'stripe-sandbox' }, /real partners: set PAYMENT/],
     [inProduction('sk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\), or ALLOW_SANDBOX/],
-    [inProduction('rk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\)/],
   ]
   it('reports all errors, one sentence per line', () => {
     const wrong = {
@@ -270,12 +233,8 @@ describe('card payments by Stripe', () => {
       webhookSecrets: ['whsec_a'],
       pageOrigin: 'https://checkout.stripe.com',
     })
-    const told = {
-      ...stripe,
-      PAYMENT_URL: 'http://127.0.0.1:9/',
-      PAYMENT_PAGE_ORIGIN: 'https://pay.example/',
-    }
-    expect(parseConfig(told).payment).toMatchObject({
+    const urls = { PAYMENT_URL: 'http://127.0.0.1:9/', PAYMENT_PAGE_ORIGIN: 'https://pay.example/' }
+    expect(parseConfig({ ...stripe, ...urls }).payment).toMatchObject({
       url: 'http://127.0.0.1:9',
       pageOrigin: 'https://pay.example',
     })

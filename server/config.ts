@@ -1,7 +1,4 @@
-/**
- * Reads the configuration from the environment. Every setting is validated, and has a default for a single
- * machine.
- */
+/** Reads the configuration from the environment; every setting has a default for a single machine. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
@@ -37,7 +34,6 @@ function isAddressOrRange(text: string): boolean {
 const isOwnPartnerId = (id: string): boolean =>
   isReferrerId(id) && id !== unknownReferrer && id !== noReferrer
 
-/** A list whose items are all right; `problem` says what the list holds instead. */
 const list = (isRight: (item: string) => boolean, problem: string) =>
   checkedText(
     items => listOf(items).every(isRight),
@@ -66,10 +62,7 @@ const serverSettings = (production: boolean) =>
         `the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${unknownReferrer}' nor '${noReferrer}'`,
       ),
     ),
-    /**
-     * The site for mechanical breakdown insurance that pages link to: a brand has a real one and one for tests.
-     * A test environment that runs in production mode sets it.
-     */
+    /** The site that pages link to: a brand has a real one and one for tests. */
     mechanicalBreakdownSite: setting(
       'MECHANICAL_BREAKDOWN_SITE',
       production ? oneOf('production', 'test') : oneOf('test', 'production'),
@@ -82,7 +75,6 @@ const serverSettings = (production: boolean) =>
     drainSeconds: setting('DRAIN_SECONDS', wholeNumber(0, 10).default(0)),
     /** The port Prometheus reads; null serves no metrics. */
     metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535).nullable().default(null)),
-    /** The port of the report page; null serves none. */
     reportPort: setting('REPORT_PORT', wholeNumber(0, 65_535).nullable().default(null)),
     /** The report page asks for no password: by default only this machine reaches it. */
     reportHost: setting('REPORT_HOST', listenAddress),
@@ -101,16 +93,12 @@ const retentionPeriods = settings({
   prospectDays: setting('RETAIN_PROSPECT_DAYS', wholeNumber(1, 60).default(7)),
   /** An unsold quote with its people, counted from its creation; a valid quote stays until it expires. */
   quoteDays: setting('RETAIN_QUOTE_DAYS', wholeNumber(31, 365).default(60)),
-  /** The anonymised remains of such a quote. */
   tombstoneDays: setting('RETAIN_TOMBSTONE_DAYS', wholeNumber(1, 3660).default(396)),
   /** Bank details, counted from the issue of the policy. */
   bankDays: setting('RETAIN_BANK_DAYS', wholeNumber(15, 365).default(30)),
   /** Bank details, counted from the insurer's rejection. */
   rejectedBankHours: setting('RETAIN_REJECTED_BANK_HOURS', wholeNumber(1, 720).default(24)),
-  /**
-   * A policy with its audit, counted from the end of its cover. The law requires seven years, and the database
-   * rejects an earlier deletion of audit lines.
-   */
+  /** The law requires seven years after the end of cover, and the database enforces it for audit lines. */
   policyYears: setting('RETAIN_POLICY_YEARS', wholeNumber(7, 30).default(7)),
 })
 export type RetentionPeriods = ReturnType<(typeof retentionPeriods)['parse']>
@@ -156,7 +144,6 @@ function isSafeDatabase(url: string): boolean {
   return checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
 }
 
-/** The address of a PostgreSQL. */
 const databaseAddress = (production: boolean) =>
   checkedText(
     url => /^postgres(ql)?:\/\//.test(url),

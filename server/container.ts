@@ -1,6 +1,4 @@
-/**
- * Composition root: creates and connects configuration, database, keys, partner adapters and the job queue.
- */
+/** Composition root: creates and connects configuration, database, keys, partner adapters and the job queue. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readBrands } from '#brands/index.ts'
@@ -68,7 +66,6 @@ const noDatabase =
 const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still encrypted with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
-/** Opens the database, and checks its schema, its time limits, and that our keys decrypt all encrypted data. */
 async function openCheckedDatabase(
   source: DatabaseSource,
   onStatement: DatabaseOptions['onStatement'],
@@ -91,10 +88,7 @@ async function openCheckedDatabase(
 
 export type Application = Awaited<ReturnType<typeof openApplication>>
 
-/**
- * Opens the resources in order, and closes them in reverse. The queue is last, because its jobs use all others. Throws
- * errors that server/lib/startup-errors.ts describes; what was opened before an error is closed.
- */
+/** Closes the resources in reverse order, also after an error. The queue is last, because its jobs use all others. */
 export async function createApplication(
   config: Config,
   log: Log,
@@ -161,8 +155,7 @@ async function openApplication(
           findCounts: filter => findSalesCounts(kysely, filter),
         })
   opened.defer(() => report?.close())
-  // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
-  // data every ten seconds.
+  // The queue’s statements take far less than a minute, and its job listener gets data every ten seconds.
   const stream = socketWithIdleTimeout(minuteMs)
   const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)
@@ -207,17 +200,11 @@ async function openApplication(
     loadShedding,
     /** Null if tracing is off; the tracing library is then not loaded. */
     tracing,
-    /** Null if no metrics port is set. */
     metrics,
-    /** Null if no report port is set. */
     report,
     mailboxDir,
-    /**
-     * True if pages show the sent e-mails: never with a mail server or in production, because the mails contain log-in
-     * links.
-     */
+    /** False with a mail server and in production, because the mails contain log-in links. */
     hasMailboxPages: config.mail.kind === 'sandbox' && !config.production,
-    /** Starts processing jobs on this node. */
     async startWork() {
       await queue.work(jobHandlers(services))
       schedules.push(
@@ -230,7 +217,6 @@ async function openApplication(
     markNotReady() {
       isLeaving = true
     },
-    /** Finishes the running jobs, then closes all resources. */
     async close() {
       await Promise.all(schedules.map(stop => stop()))
       await opened.disposeAsync()

@@ -27,10 +27,7 @@ module.enableCompileCache()
 setFlagsFromString('--no-concurrent-sparkplug')
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/**
- * As process 1 in a container, the default signal actions do not apply, so exit explicitly. No work is in
- * progress yet.
- */
+/** As process 1 in a container, the default signal actions do not apply. No work is in progress yet. */
 const exitAtOnce = () => process.exit(0)
 
 async function start(): Promise<void> {
@@ -44,8 +41,7 @@ async function start(): Promise<void> {
   })
   // The pages are compressed while the database starts.
   const pages = loadPages(dist, readBrands(), config)
-  // `serve` awaits the pages and reports their error. If the application fails to open first, this handler
-  // prevents an unhandled rejection.
+  // `serve` reports their error. If the application fails to open first, the rejection would be unhandled.
   pages.catch(() => undefined)
   const { createApplication } = await import('./container.ts')
   const application = await createApplication(config, log)
@@ -76,7 +72,6 @@ async function start(): Promise<void> {
   if (config.captcha.kind === 'off') say('The captcha is switched off.')
 }
 
-/** Builds the HTTP server, installs the stop signals, and starts listening and processing jobs. */
 async function serve(
   application: Application,
   pages: Promise<CompressedPageLookup>,

@@ -3,21 +3,22 @@ import { z } from 'zod'
 import { transmissions } from '#journey/plate-and-car-value.ts'
 import { captchaToken, dollars, plate, queryParams, referrerId, suggestedAddress, text } from './common.ts'
 
-const addressSearch = z.strictObject({
-  addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
-  postcode: text(4).default(''),
-  suburb: text(100).default(''),
-  recaptchaResponse: captchaToken,
-})
-
-const addressesFound = z.object({
-  data: z.object({
-    attributes: z.object({
-      status: z.enum(['SUGGESTED', 'NOT_FOUND']),
-      suggestedAddresses: z.array(suggestedAddress),
+const addressSearch = {
+  body: z.strictObject({
+    addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
+    postcode: text(4).default(''),
+    suburb: text(100).default(''),
+    recaptchaResponse: captchaToken,
+  }),
+  reply: z.object({
+    data: z.object({
+      attributes: z.object({
+        status: z.enum(['SUGGESTED', 'NOT_FOUND']),
+        suggestedAddresses: z.array(suggestedAddress),
+      }),
     }),
   }),
-})
+}
 
 export const carAndAddressCallSchemas = {
   vehicleDetails: {
@@ -59,12 +60,6 @@ export const carAndAddressCallSchemas = {
     query: queryParams({ q: z.string().max(120) }),
     reply: z.object({ lines: z.array(z.object({ addressId: z.string(), text: z.string() })) }),
   },
-  addressRisk: {
-    body: addressSearch,
-    reply: addressesFound,
-  },
-  addressPostal: {
-    body: addressSearch,
-    reply: addressesFound,
-  },
+  addressRisk: addressSearch,
+  addressPostal: addressSearch,
 }

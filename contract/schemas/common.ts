@@ -21,7 +21,6 @@ import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { referrerIdPattern } from '#journey/referrer-id.ts'
 
-/** Any text without control characters, up to a maximum length. */
 export const text = (maximum = 200) =>
   z
     .string()
@@ -30,10 +29,7 @@ export const text = (maximum = 200) =>
 
 const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a card number'] as const
 
-/**
- * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
- * blanks between words, and composed (NFC). The length is counted in this form.
- */
+/** The name of a business, an account or a lender, as documents print it: trimmed, single blanks, composed (NFC). */
 export const freeTextName = text(4 * maximumFreeTextNameLength)
   .trim()
   .normalize('NFC')
@@ -98,10 +94,7 @@ export const address = z.strictObject({
 /** An address that a search found; its postcode is '' if it is not known. */
 export const suggestedAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
 
-/**
- * An address in a request: it has a first line and contains no web address. Responses may contain any stored address.
- * server/quotes/address-search.ts checks the suburb, because only typed addresses need one.
- */
+/** An address in a request; server/quotes/address-search.ts checks the suburb. A response may contain any. */
 export const postalAddress = address
   .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {
     path: ['addressInFreeForm', 'addressLine1'],

@@ -75,7 +75,7 @@ export const bindAttributes = z.strictObject({
     directDebitTermsVersion: text(40).optional(),
   }),
   policyHistory: quoteVersion.optional(),
-  postalAddress: postalAddress,
+  postalAddress,
   questions: z.array(z.strictObject({ code: z.enum(['003', '004']), answer: z.literal('N') })).length(2),
   quoteDetails: z.strictObject({
     insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }).optional(),
@@ -110,10 +110,7 @@ export const policyCallSchemas = {
     }),
     reply: z.object({ policyNumber: z.string() }),
   },
-  paymentCreate: {
-    body: paymentUrls,
-    reply: paymentPage,
-  },
+  paymentCreate: { body: paymentUrls, reply: paymentPage },
   paymentRetry: {
     body: z.strictObject({ uuid: quoteId, recaptchaResponse: captchaToken }),
     reply: paymentPage,
@@ -140,7 +137,5 @@ export const policyCallSchemas = {
       recaptchaResponse: captchaToken,
     }),
   },
-  calendarRetrieve: {
-    query: queryParams({ uuid: quoteId }),
-  },
+  calendarRetrieve: { query: queryParams({ uuid: quoteId }) },
 }

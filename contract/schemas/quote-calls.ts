@@ -30,7 +30,6 @@ const attributes = z.strictObject({
   quoteRequestDetails,
   policyHistory: quoteVersion.optional(),
   quoteNumber: insurerQuoteNumber.optional(),
-  /** Addition: the customer has ticked the declaration of step 3. */
   declarationAgreed: z.boolean().optional(),
 })
 
@@ -109,7 +108,6 @@ const prospect = z.object({
   vehicleDetails: vehicleDetails.optional(),
   addressDetails: z.array(address),
   drivers: z.array(driver),
-  /** Addition: the yes/no answers about the whole quote. */
   indicators: z.object(mapIndicators(() => yesNo)).optional(),
   policyHolderDetails: z.array(policyholder),
   /** Additions: how and from when the customer means to pay, as step 4 sent it. */
@@ -134,10 +132,7 @@ const prospect = z.object({
 
 export const quoteCallSchemas = {
   prospectCar: {
-    query: queryParams({
-      id: lenientQuoteId.optional(),
-      quoteNum: quoteNumberInput.optional(),
-    }),
+    query: queryParams({ id: lenientQuoteId.optional(), quoteNum: quoteNumberInput.optional() }),
     reply: prospect,
   },
   quoteCreate: {
@@ -145,15 +140,9 @@ export const quoteCallSchemas = {
     body: z.union([ratedBody, policyholdersBody, carBody]),
     reply: z.union([quoteResponse, z.object({ quoteId: z.string(), status: z.string() })]),
   },
-  quoteAmend: {
-    body: ratedBody,
-    reply: quoteResponse,
-  },
+  quoteAmend: { body: ratedBody, reply: quoteResponse },
   quoteRetrieve: {
-    /**
-     * The specification is ambiguous: quote number and type are inside the attributes, or beside them. The number is
-     * required in exactly one of the two.
-     */
+    /** The specification is ambiguous: quote number and type are inside the attributes, or beside them. */
     body: z
       .strictObject({
         attributes: z.strictObject({
@@ -169,10 +158,7 @@ export const quoteCallSchemas = {
         path: ['attributes', 'quoteNumber'],
         message: 'is needed once, here or beside the attributes',
       }),
-    /**
-     * The quote and its session, for a client without a link. `data` is missing while there is no price, as
-     * after a change of car, or after answers that cannot be insured.
-     */
+    /** The reply to a client without a link; `data` is missing while there is no price. */
     reply: quoteResponse.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
   },
   emailQuote: {

@@ -35,10 +35,7 @@ export const driver = z.strictObject({
   ...slots(issue.optional(), month.optional(), year.optional()),
 })
 
-/**
- * A driver in a request. Each incident is complete or absent, because an incomplete one would not be rated. An unused
- * incident is left out, empty or null.
- */
+/** An incomplete incident would not be rated. An unused one is left out, empty or null. */
 export const requestDriver = driver
   .extend({
     givenName: personName,
@@ -71,10 +68,7 @@ const compensation = z.strictObject({
   sumInsured: z.number().int().min(0).max(10_000_000).optional(),
 })
 
-/**
- * A driver in the vehicle's risk and in a bind, with the specification's fields. Price and policy use the `drivers`
- * list.
- */
+/** A driver in the vehicle’s risk and in a bind; price and policy use the `drivers` list. */
 export const riskDriver = z.strictObject({
   dateOfBirth: day,
   claimHistory: z.array(z.unknown()).max(10).optional(),
@@ -119,7 +113,6 @@ export const quoteRequestDetails = z.strictObject({
   previousInsurer: text(40).optional(),
 })
 
-/** The response of create (step 2), amend and retrieve. */
 export const quoteResponse = z.object({
   data: z.object({
     attributes: z.object({

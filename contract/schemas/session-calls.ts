@@ -2,26 +2,20 @@
 import { z } from 'zod'
 import { captchaToken, queryParams, referrerId } from './common.ts'
 
+const credentials = {
+  user_id: z.string().max(200).optional(),
+  password: z.string().max(200).optional(),
+  partnerId: referrerId.optional(),
+}
+const sessionToken = z.object({ JWT: z.string() })
+
 export const sessionCallSchemas = {
   login: {
-    query: queryParams({
-      user_id: z.string().max(200).optional(),
-      password: z.string().max(200).optional(),
-      partnerId: referrerId.optional(),
-    }),
-    body: z
-      .strictObject({
-        user_id: z.string().max(200).optional(),
-        password: z.string().max(200).optional(),
-        partnerId: referrerId.optional(),
-        recaptchaResponse: captchaToken,
-      })
-      .nullish(),
-    reply: z.object({ JWT: z.string() }),
+    query: queryParams(credentials),
+    body: z.strictObject({ ...credentials, recaptchaResponse: captchaToken }).nullish(),
+    reply: sessionToken,
   },
-  session: {
-    reply: z.object({ JWT: z.string() }),
-  },
+  session: { reply: sessionToken },
   captchaChallenge: {
     /** A puzzle solves only the check it was made for. */
     query: queryParams({ use: z.enum(['invisible', 'visible']).optional() }),

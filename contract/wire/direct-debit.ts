@@ -11,7 +11,6 @@ export interface DirectDebit {
   readonly debitDay: number
   /** Undefined when the customer chose no day, or for a client that knows only the specification's fields. */
   readonly paymentStart?: NzDay | undefined
-  /** The version of the direct debit terms that the customer agreed to. */
   readonly termsVersion?: string | undefined
 }
 

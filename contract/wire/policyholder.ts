@@ -22,7 +22,6 @@ export const encodePolicyholders = ({
   ...(paymentStart && { paymentStartDate: paymentStart }),
 })
 
-/** The policyholders and the business of a list; each entry names the same business. */
 export const decodePolicyholderList = (policyholders: PolicyholdersBody['policyHolderDetails']) => ({
   policyholders: policyholders.map(({ businessName: _, ...policyholder }) => policyholder),
   businessName: policyholders[0]?.businessName ?? '',

@@ -115,10 +115,7 @@ const encodePeriod = ({ frequency, startDate }: CoverChoice): WireAttributes['qu
   previousInsurer: 'NONE',
 })
 
-/**
- * The cover choice in a quote response, without its start date; null if there is no cover or the excess is not
- * offered.
- */
+/** A cover choice without its start date; null if there is no cover or the excess is not offered. */
 export function decodeQuotedCover(
   wire: WireCover | undefined,
   frequency: Frequency,
@@ -155,14 +152,7 @@ export interface RatingAnswers {
   readonly sumInsured: number
 }
 
-type AmendRequest = RequestBodyOf<'quoteAmend'>
 export type AmendBody = BodyOf<'quoteAmend'>
-
-/** Without names, which only the `drivers` list contains. */
-function encodeUnnamedDriver(driver: Driver) {
-  const { dateOfBirth, claimHistory } = encodeRiskDriver(driver)
-  return { dateOfBirth, claimHistory }
-}
 
 export function encodeRatingAnswers({
   vehicleKey,
@@ -172,7 +162,11 @@ export function encodeRatingAnswers({
   choice,
   sumInsured,
 }: RatingAnswers) {
-  const [mainDriver, ...additionalDrivers] = drivers.map(encodeUnnamedDriver)
+  // Without names, which only the `drivers` list contains.
+  const [mainDriver, ...additionalDrivers] = drivers.map(({ dateOfBirth, incidents }) => ({
+    dateOfBirth,
+    claimHistory: [...incidents],
+  }))
   return {
     drivers: drivers.map(encodeDriver),
     attributes: {
@@ -193,18 +187,11 @@ export function encodeRatingAnswers({
       ],
       quoteRequestDetails: encodePeriod(choice),
     },
-  } satisfies Omit<AmendRequest, 'id'>
+  } satisfies Omit<RequestBodyOf<'quoteAmend'>, 'id'>
 }
 
 /** Decodes a request body. The sum insured is 0 if none is above zero, and missing yes/no answers stay missing. */
-export function decodeRatingAnswers({ drivers, attributes }: AmendBody): Omit<
-  RatingAnswers,
-  'choice' | 'indicators'
-> & {
-  /** Null when the excess is not offered. */
-  readonly choice: CoverChoice | null
-  readonly indicators: Partial<Indicators>
-} {
+export function decodeRatingAnswers({ drivers, attributes }: AmendBody) {
   const [coverage] = attributes.coverages
   if (!coverage) throw new Error('the contract lets no body pass without a coverage')
   const { addressDetails, vehicleRisk } = coverage.risk
@@ -218,7 +205,7 @@ export function decodeRatingAnswers({ drivers, attributes }: AmendBody): Omit<
       ...fromYesNo({ criminalRecord: isCriminalRecord }),
       ...fromYesNo(given),
       ...(isCriminalRecord === 'YES' && { criminalRecord: true }),
-    },
+    } satisfies Partial<Indicators>,
     choice: decodeRequestedCover(coverage, attributes.quoteRequestDetails),
     sumInsured: sumInsuredFrom(coverage.policyCoverType, coverage.compensations),
   }

@@ -1,7 +1,4 @@
-/**
- * Tests of browser sessions: which pages begin one, and that the session-end page leaves no data for the
- * next user of the browser.
- */
+/** Tests of browser sessions: which pages begin one, and what the session-end page clears. */
 import { expect, it } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
@@ -14,10 +11,10 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
   const client = await world.browser()
   const { id } = await register(client)
   const before = client.cookies.get('sid') ?? ''
-  const sidHash = hashToken(before)
   const { repositories, now } = world.services
-  const sessions = await world.query('select id from session where sid_hash = $1', [sidHash])
-  const sessionId = sessions[0]?.id ?? ''
+  const [{ id: sessionId }] = await world.query('select id from session where sid_hash = $1', [
+    hashToken(before),
+  ])
   await repositories.grantCaptchaPass({ sessionId, until: now(), budget: 1, addressPrefix: '127.0.0.0/24' })
   // A copy of the cookie and the token, made before.
   const copy = world.at('localhost', client)

@@ -19,14 +19,10 @@ export const sessionCookie = (config: Pick<Config, 'production'>, sid: string) =
     { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production },
   ] as const
 
-/**
- * Session timeout + 120 s: covers clock skew of the client, so 'Extend Session' in the last second still
- * works.
- */
+/** Two minutes more than the page waits, so that ‘Extend Session’ in the last second still works. */
 export const sessionIdleSeconds = (services: Pick<Dependencies, 'config'>): number =>
   services.config.sessionTimeoutSeconds + 120
 
-/** Creates a session of this brand: `sid` is the cookie value, whose hash is stored. */
 export async function createBrowserSession(
   caller: Pick<RequestContext, 'brand'>,
   { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
@@ -37,7 +33,6 @@ export async function createBrowserSession(
   return { sid, sidHash, sessionId }
 }
 
-/** Creates a session and sets its cookie. */
 export async function createSessionWithCookie(
   response: FastifyReply,
   caller: RequestContext,
@@ -48,11 +43,7 @@ export async function createSessionWithCookie(
   return session
 }
 
-/**
- * Clears the session for the next user of this browser: page storage and all cookies. The session row is
- * removed too, so a copied cookie is worthless. A payment still open on a card page is settled without the
- * session.
- */
+/** Clears page storage, cookies and session row. A payment still open on a card page is settled without it. */
 export async function endSession(
   response: FastifyReply,
   caller: Pick<RequestContext, 'sessionId' | 'sidHash'>,
@@ -65,7 +56,6 @@ export async function endSession(
     response.setCookie(name, '', { ...over, sameSite: 'strict' })
   const cookie = sessionCookieOf(caller)
   if (cookie === null) return
-  // The browser has lost the session in any case, and the row expires by itself: a database error must not
-  // become an error page.
+  // The row expires by itself: a database error must not become an error page.
   await repositories.endSession(cookie).catch((error: unknown) => log.error('session-not-ended', {}, error))
 }

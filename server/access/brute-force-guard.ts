@@ -1,7 +1,6 @@
 /**
- * Brute-force guard for link tokens, quote ids, quote numbers and plates: counts wrong guesses, and quotes
- * read by number alone from a client without access. After too many, the next guess is rejected before the
- * look-up.
+ * Counts wrong guesses of link tokens, quote ids, quote numbers and plates, and rejects the next guess after too
+ * many.
  */
 
 import type { EndpointName } from '#contract/routes.ts'
@@ -20,15 +19,12 @@ import {
   requireVisibleCheck,
 } from './rate-limits.ts'
 
-/**
- * Misses after which the visible check is required: a person passes it, a script with a list of numbers
- * does not.
- */
+/** A person passes the visible check, a script with a list of numbers does not. */
 const missesBeforeVisibleCheck: Partial<Record<EndpointName, Limit>> = {
   prospectCar: { per: 'caller', maximum: 5, windowMs: 15 * minuteMs },
 }
 
-/** Misses after which the visible check no longer helps. They share the count of missesBeforeVisibleCheck. */
+/** These misses share the count of missesBeforeVisibleCheck. */
 const missesAfterVisibleCheck: typeof missesBeforeVisibleCheck = {
   prospectCar: { per: 'caller', maximum: 30, windowMs: 15 * minuteMs },
 }
@@ -40,8 +36,7 @@ const callsBeforeVisibleCheck: Partial<Record<EndpointName, Limit>> = {
 
 const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
   prospectCar: [{ per: 'address', maximum: 30, windowMs: 15 * minuteMs }],
-  // A link token has 256 bits, so guessing is hopeless. No captcha protects log-in, so neighbours behind one
-  // address are not counted together.
+  // No captcha protects log-in, so neighbours behind one address are not counted together.
   login: [
     { per: 'quote', maximum: 10, windowMs: hourMs },
     { per: 'caller', maximum: 30, windowMs: hourMs },
@@ -58,7 +53,6 @@ export interface GuessAttempt {
 const missKey = (limit: Limit, { call, caller, named }: GuessAttempt): string | null =>
   rateLimitKey(`${call}|missed`, limit, caller, named && hashToken(named.toLowerCase()).toString('base64url'))
 
-/** The limit if its misses are used up, else null. */
 async function spentLimit(
   limit: Limit,
   guess: GuessAttempt,
@@ -72,7 +66,6 @@ async function spentLimit(
   return { by: limitMetricLabel(limit, guess.caller), waitSeconds: secondsLeft(limit.windowMs, now) }
 }
 
-/** The limit of misses that is exceeded; null if the guess may be looked up. */
 export async function findExceededGuessLimit(
   guess: GuessAttempt,
   services: Dependencies,
@@ -93,10 +86,7 @@ export async function countMiss(guess: GuessAttempt, services: Dependencies): Pr
   }
 }
 
-/**
- * The limit that a call with a valid captcha token exceeds. Without the marker of the visible check, the
- * call must be repeated with it; with the marker a higher limit applies.
- */
+/** The limit that a call with a valid captcha token exceeds; it is higher with the marker of the visible check. */
 export async function checkCaptchaGuessLimit(
   guess: GuessAttempt,
   token: string | undefined,

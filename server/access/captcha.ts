@@ -1,7 +1,4 @@
-/**
- * Captcha checks of one browser session: verifies tokens for server/plugins/call-guards.ts, and grants a pass
- * for further calls after the visible check.
- */
+/** Verifies captcha tokens for server/plugins/call-guards.ts, and grants a pass after the visible check. */
 import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -12,16 +9,13 @@ import { createBrowserSession } from './browser-session.ts'
 const passMs = 30 * minuteMs
 const passBudget = 30
 
-/**
- * While the captcha partner is down, quoting continues; actions that cost money or reach other people are
- * rejected.
- */
+/** While the captcha partner is down, quoting continues; calls that cost money or reach others do not. */
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
 /** `unguarded`: the captcha partner is down, and this call continues at a tenth of its rate limits. */
-export type CaptchaCheckResult = 'passed' | 'unguarded' | 'refused'
+type CaptchaCheckResult = 'passed' | 'unguarded' | 'refused'
 
-/** Decides whether the call may continue; `refused` means 428. */
+/** `refused` means 428. */
 export async function checkCaptcha(
   action: string,
   token: string | undefined,
@@ -42,15 +36,10 @@ export async function checkCaptcha(
   return when(verdict === 'human' && (await spendToken(token, services)))
 }
 
-/** False if the token was used before. */
 const spendToken = (token: string, { captcha, repositories, now }: Dependencies): Promise<boolean> =>
   repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())
 
-/**
- * Grants thirty calls in thirty minutes after the visible check, for this session and network only. A
- * client without a session gets a new one, `sid`: otherwise it would have to pass the check again and
- * again. Null: the check failed.
- */
+/** Grants a pass, for a client without a session with a new one, `sid`; null if the check failed. */
 export async function grantCaptchaPass(
   token: string,
   caller: RequestContext,

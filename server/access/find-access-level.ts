@@ -1,9 +1,4 @@
-/**
- * Finds the access level of a client for a quote, and the policy of a quote for its owner. The level comes from the browser
- * session, or from a stand-alone token, which a client without a browser session gets. journey/access-level.ts defines
- * what a level permits.
- */
-import type { Brand } from '#brands/brand.ts'
+/** Finds the access level of a client for a quote, from its browser session or from its stand-alone token. */
 import type { RedeemedToken } from '#db/repositories/login-tokens.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { PeopleChange, SessionCookie } from '#db/repositories/sessions.ts'
@@ -19,7 +14,7 @@ export const sessionCookieOf = ({
 }: Pick<RequestContext, 'sessionId' | 'sidHash'>): SessionCookie | null =>
   sessionId !== null && sidHash !== null ? { sessionId, sidHash } : null
 
-/** The access level of this client for a quote, as it is now; null without any access. */
+/** Returns null without any access. */
 export async function findAccessLevel(
   caller: RequestContext,
   quoteId: string,
@@ -28,19 +23,14 @@ export async function findAccessLevel(
   const cookie = sessionCookieOf(caller)
   const bySession = cookie && (await repositories.findAccessLevelByCookie(cookie, quoteId))
   if (caller.quoteId !== quoteId || caller.token === null) return bySession
-  return higherLevel(
-    bySession,
-    accessLevelByToken(caller.token, await repositories.findPeopleChange(quoteId)),
-  )
+  const byToken = accessLevelByToken(caller.token, await repositories.findPeopleChange(quoteId))
+  return higherLevel(bySession, byToken)
 }
 
 export const higherLevel = (one: AccessLevel | null, other: AccessLevel): AccessLevel =>
   one !== null && levelAtLeast(one, other) ? one : other
 
-/**
- * The level of a stand-alone token. It drops to a summary if other people's answers were saved after the
- * token's log-in, unless the client of that log-in saved them itself.
- */
+/** The level drops to a summary if another client saved other people’s answers after the token’s log-in. */
 export function accessLevelByToken(
   { level, issuedAt }: StandAloneToken,
   change: PeopleChange | undefined,
@@ -51,10 +41,7 @@ export function accessLevelByToken(
   return issuedAt !== null && issuedAt > change.ownership_changed_at ? level : 'VIEW_SUMMARY'
 }
 
-/**
- * What a link, a return code or the link of a policy's e-mail gives: to the session that uses it, and to a
- * client without a session, whose token then works alone.
- */
+/** What a link gives to the session that uses it, and to a client without a session, whose token then works alone. */
 export function accessLevelsByLoginToken({ kind, outlived, showsPeople, isOwn }: RedeemedToken): {
   readonly session: AccessLevel
   readonly token: AccessLevel
@@ -62,8 +49,7 @@ export function accessLevelsByLoginToken({ kind, outlived, showsPeople, isOwn }:
   if (outlived) return { session: 'VIEW_SUMMARY', token: 'VIEW_SUMMARY' }
   if (kind === 'documents') return { session: 'VIEW_POLICY', token: 'VIEW_POLICY' }
   if (showsPeople) return { session: 'EDIT_QUOTE', token: 'EDIT_QUOTE' }
-  // No purchase can be recorded for a client without a session: the client that registered the quote owns
-  // what it buys.
+  // A client without a session that registered the quote owns what it buys.
   if (isOwn) return { session: 'EDIT_QUOTE', token: 'VIEW_POLICY' }
   return { session: 'VIEW_SUMMARY', token: 'VIEW_SUMMARY' }
 }
@@ -73,8 +59,8 @@ export async function findOwnedPolicy(
   caller: RequestContext,
   quoteId: string,
   services: Dependencies,
-): Promise<{ readonly policy: Policy; readonly brand: Brand } | null> {
+): Promise<Policy | null> {
   const level = await findAccessLevel(caller, quoteId, services.repositories)
   const policy = can({ level }, 'viewPolicy') ? await services.repositories.findPolicy(quoteId) : undefined
-  return policy?.brand === caller.brand.key ? { policy, brand: caller.brand } : null
+  return policy?.brand === caller.brand.key ? policy : null
 }

@@ -1,7 +1,4 @@
-/**
- * Log-in to a quote: creates its link, and gives a browser session access, a new cookie and a token. A client
- * without a session gets a token that works alone.
- */
+/** Creates the link of a quote, and logs a client in to it: access of its session, a new cookie and a token. */
 import type { AccessLevel } from '#journey/access-level.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { startPath } from '#journey/page-paths.ts'
@@ -27,10 +24,7 @@ interface LogIn {
   readonly isBack?: boolean
 }
 
-/**
- * Grants the caller's session its access level, with the quote locked, so that it cannot restore access that
- * a concurrent change of people has just revoked.
- */
+/** The quote is locked: a log-in cannot restore access that a concurrent change of people has just revoked. */
 export async function logInSession(
   caller: RequestContext,
   { quoteId, level, now, isBack = false }: LogIn,
@@ -43,8 +37,8 @@ export async function logInSession(
     return { caller, cookie: {} }
   }
   if (isBack) {
-    // Only the session that went to the card page can return with this code, so its cookie stays. If this
-    // response is lost, the code is spent, but the client still has the session.
+    // Only the session that went to the card page can use this code; its cookie stays in case this response is
+    // lost.
     await tx.restoreIdleTimeout(former.sessionId, now)
     await tx.grantAccess({ sessionId: former.sessionId, quoteId, level, now })
     return { caller, cookie: {} }
@@ -52,8 +46,8 @@ export async function logInSession(
   // Session fixation: a cookie planted before the log-in must be worthless after it.
   const sid = newToken()
   const sidHash = hashToken(sid)
-  // Of concurrent log-ins, the first rotates the cookie. The others start a new session that opens only
-  // their own quote.
+  // The first of concurrent log-ins rotates the cookie; the others start a session that opens only their own
+  // quote.
   const sessionId = (await tx.rotateSession(former, sidHash))
     ? former.sessionId
     : await tx.createSession({ sidHash, brand: caller.brand.key, now })
@@ -76,10 +70,7 @@ export const createSessionToken = (
     sessionIdleSeconds(services),
   )
 
-/**
- * One day longer than a quote is valid, because its last day ends at midnight. A quote that is priced later
- * extends its links.
- */
+/** One day longer than a quote is valid, because its last day ends at midnight. */
 const linkMs = (quoteValidDays + 1) * dayMs
 
 /** Stores the token, with the quote locked or new, and returns the URL that contains it. */

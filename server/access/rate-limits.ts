@@ -1,8 +1,4 @@
-/**
- * Rate limits per call: the table of limits, and the functions that count a request. Limits of expensive
- * calls and of calls that protect a secret are counted in the database, for all nodes together. Limits of one
- * feature, such as mails, are defined in its file.
- */
+/** Rate limits per call: their table, and the functions that count a request; used by call-guards.ts and handlers. */
 import { type Endpoint, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
@@ -33,26 +29,18 @@ export interface ExceededLimit {
   readonly waitSeconds: number
 }
 
-/** Calls of one kind that one session may make per minute. */
 const callsPerMinute = 60
 
-/**
- * Calls of one kind per minute that clients without a session may make from one address on one node. Our
- * pages never reach it, so it stops a flood without cookies before anything is counted in the database.
- */
+/** This limit is per address and node. It stops a flood without cookies before the database counts. */
 const anonymousCallsPerMinute = 300
 
-/** One limit for each way of counting, in this order. */
 const perHour = (maxima: Partial<Record<Limit['per'], number>>): readonly Limit[] =>
   Object.entries(maxima).map(([per, maximum]) => ({ per: per as Limit['per'], maximum, windowMs: hourMs }))
 
-/**
- * Calls that cost a partner's fee are also limited by address, because a log-in resets the session's count. An office of
- * a hundred people sees no check.
- */
+/** By address too, because a log-in resets the session’s count. An office of a hundred people sees no check. */
 const search = perHour({ session: 30, address: 300 })
 
-/** For calls that reveal the car behind a plate: both transmissions of as many plates as an address may check. */
+/** Both transmissions of as many plates as an address may check. */
 const carLookups = perHour({ session: 30, address: 120 })
 
 /** Calls that need neither cookie nor token; the type requires a row for each of them. */
@@ -94,15 +82,12 @@ const limits: LimitsByCall = {
 
 const limitsOf = (call: EndpointName): readonly Limit[] => limits[call] ?? []
 
-/** Limit for calls without their own limits while the captcha partner is down. */
 const unguardedOnly: readonly Limit[] = [{ per: 'session', maximum: callsPerMinute, windowMs: minuteMs }]
 const unguardedShare = 0.1
 
-/** True if the visible check can replace a rejection. */
 const hasVisibleCheck = (call: EndpointName, { captcha }: Dependencies): boolean =>
   (endpoints[call] as Endpoint).captcha !== null && captcha.kind !== 'off'
 
-/** Counts this call; returns the limit it exceeds, or null. */
 export async function checkRateLimit(
   call: EndpointName,
   caller: RequestContext,
@@ -136,7 +121,7 @@ export function rateLimitProblem(
     : ({ refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds } as const)
 }
 
-/** A call over its limit by address must pass the visible check, if there is one. */
+/** Replaces a limit by address by the visible check, if the call has one. */
 export const requireVisibleCheck = (
   call: EndpointName,
   over: ExceededLimit | null,
@@ -144,14 +129,14 @@ export const requireVisibleCheck = (
 ): ExceededLimit | null =>
   over?.by === 'address' && hasVisibleCheck(call, services) ? { ...over, by: 'visible_check' } : over
 
-/** Limit for saving a car. It has its own count, so a customer who has used up all look-ups can still save the car. */
+/** Saving a car has its own count, so a customer who has used up all look-ups can still save the car. */
 export const checkCarSaveLimit = async (
   caller: RequestContext,
   services: Dependencies,
 ): Promise<ExceededLimit | null> =>
   requireVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, caller, services), services)
 
-/** Card partner requests per session: one a second on average, over all payments. */
+/** On average one poll a second, over all payments of a session. */
 const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
 
 /** For policyRetrieve, which no captcha protects. Calls that do not reach the partner are not counted. */
@@ -198,7 +183,6 @@ export function rateLimitKey(
   return who === null ? null : `${what}|${per}|${who}`
 }
 
-/** The metric label of a limit that was exceeded. */
 export const limitMetricLabel = ({ per }: Limit, caller: RequestContext): RateLimitLabel =>
   per === 'session' || per === 'browser' || (per === 'caller' && sessionOf(caller) !== null)
     ? 'session'

@@ -9,10 +9,7 @@ import type { SessionTokenVerifier, TokenClaims } from '#server/lib/dependencies
 const issuer = 'openroad'
 const absoluteSeconds = sessionLifetimeHours * 3600
 
-/**
- * Lifetime: 8 hours with a browser session, whose row tracks idle time; without a session the idle timeout
- * applies.
- */
+/** Lifetime: 8 hours with a browser session, whose row tracks idle time; otherwise the idle timeout. */
 export function signSessionToken(
   keys: Pick<Keys, 'jwt'>,
   claims: TokenClaims,
@@ -46,10 +43,7 @@ interface Verified {
 /** The scheme is case-insensitive (RFC 9110, 11.1). */
 const bearer = /^bearer +([\w.-]{20,2000})$/i
 
-/**
- * Caches verified tokens per node: all calls of a customer carry the same token, and verifying its signature is a
- * large part of a call's cost. The cache holds far more tokens than the customers that one node serves in a minute.
- */
+/** Caches verified tokens, because verifying a signature is a large part of a call’s cost. */
 export function createSessionTokenVerifier(keys: Pick<Keys, 'jwt'>): SessionTokenVerifier {
   const known = new LRUCache<string, Verified>({ max: 5_000 })
   return {

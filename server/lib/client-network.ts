@@ -1,12 +1,9 @@
 /**
- * Maps a client's IP address to the subscriber line or network that rate limits count. One IPv6 line has 2^64
- * addresses and may change them per request, so limits count per line.
+ * Maps a client’s IP address to the line or network that rate limits count, because one IPv6 line has 2^64 addresses.
  */
 import { isIP } from 'node:net'
 
-/**
- * Normalises an address from a proxy header, which may add a port; an IPv4-mapped IPv6 address becomes IPv4.
- */
+/** A proxy header may add a port; an IPv4-mapped IPv6 address becomes IPv4. */
 export function normalizedAddress(ip: string): string {
   const family = isIP(ip)
   if (family === 4) return ip
@@ -19,20 +16,14 @@ export function normalizedAddress(ip: string): string {
     .join('.')
 }
 
-/**
- * The line of one customer: an IPv4 address, or the /64 of an IPv6 address. Customers of a mobile network
- * share a /56, but no /64.
- */
+/** An IPv4 address, or the /64 of an IPv6 address: customers of a mobile network share a /56, but no /64. */
 export function subscriberNetwork(ip: string): string {
   const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   return groups ? `${hex(groups.slice(0, 4))}::/64` : plain
 }
 
-/**
- * The network that a device keeps while its address changes: /24 of IPv4, without its last part, or /56 of
- * IPv6.
- */
+/** The network that a device keeps while its address changes: /24 of IPv4, or /56 of IPv6. */
 export function stableNetworkPrefix(ip: string): string {
   const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)

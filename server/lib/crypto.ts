@@ -1,8 +1,4 @@
-/**
- * Cryptography: random tokens and their hashes, signatures, and encryption at rest of bank details and e-mail
- * recipients. Keys come from the environment or are created once in DATA_DIR/keys with mode 0600. If other
- * users can read a key file, the server does not start.
- */
+/** Random tokens and their hashes, signatures, encryption of stored personal data, and the keys for them. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -29,13 +25,11 @@ import { ConfigError } from './settings.ts'
 export interface Keys {
   /** Imported once: importing it per token takes longer than the verification. */
   readonly jwt: webcrypto.CryptoKey
-  /** Key of `hmac`. */
   readonly hmac: Uint8Array
   /** Key id → key; the first key encrypts, all keys decrypt. */
   readonly pii: ReadonlyMap<string, Uint8Array>
 }
 
-/** Creates a 256-bit token for a link or a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
@@ -44,11 +38,7 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export const hmac = (keys: Keys, text: string): string =>
   createHmac('sha256', keys.hmac).update(text).digest('base64url')
 
-/**
- * Keyed fingerprint of a value with few possibilities, such as an account number, which a plain hash would
- * reveal by enumeration. It is derived from the key that encrypts the value, never from the token key, and
- * must be deleted with that key. Null if `kid` is not one of our keys.
- */
+/** Fingerprint of a value with few possibilities, by a key that is deleted with the one that encrypts it. */
 export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
   if (!key) return null
@@ -58,10 +48,7 @@ export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(key
 
 const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
 
-/**
- * AES-256-GCM, with the storage location (`table|column|row`) as additional data. Format:
- * v1.kid.iv.ciphertext+tag
- */
+/** AES-256-GCM with the storage location (`table|column|row`) as additional data: v1.kid.iv.ciphertext+tag */
 export function encrypt(keys: Keys, aad: string, text: string): string {
   const [kid, key] = [...keys.pii][0] ?? []
   if (kid === undefined || key === undefined) throw new Error('no key for personal data')
@@ -91,7 +78,7 @@ export const keysExist = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): 
 
 /** Throws ConfigError if a key is too short or its file is readable by others. */
 export function loadKeys(config: Pick<Config, 'keys' | 'dataDir'>): Keys {
-  if (config.keys) return { ...parsedKeys(config.keys.jwt, config.keys.pii) }
+  if (config.keys) return parsedKeys(config.keys.jwt, config.keys.pii)
   const folder = join(config.dataDir, 'keys')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
@@ -111,17 +98,11 @@ function parsedKeys(jwtText: string, piiText: string): Keys {
   }
   if (jwt.length < 32) throw new ConfigError('The key of session tokens is shorter than 256 bits.')
   const hmac = createHmac('sha256', jwt).update('openroad signatures').digest()
-  const imported = createSecretKey(jwt).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ])
-  return { jwt: imported, hmac, pii }
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  return { jwt: createSecretKey(jwt).toCryptoKey(algorithm, false, ['sign', 'verify']), hmac, pii }
 }
 
-/**
- * Reads the key file, or creates it on the first start. Two nodes that start together agree, because only
- * one link() succeeds.
- */
+/** Two nodes that start together agree, because only one link() succeeds. */
 function keyFile(path: string): string {
   const fresh = `${path}.${process.pid}`
   writeFileSync(fresh, randomBytes(32).toString('base64'), { mode: 0o600 })

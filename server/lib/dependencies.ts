@@ -1,7 +1,4 @@
-/**
- * Types of the dependencies that server/container.ts creates at startup; handlers, jobs and webhooks receive
- * them.
- */
+/** Types of the dependencies that server/container.ts creates, and that handlers, jobs and webhooks receive. */
 import type { Brand } from '#brands/brand.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import type { Repositories } from '#db/repositories.ts'
@@ -19,14 +16,10 @@ import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Keys } from './crypto.ts'
 import type { MemoryRateLimiter } from './memory-rate-limiter.ts'
 
-/**
- * Label values of the metric `openroad_rate_limited_total`: what an exceeded limit counted. `visible_check` is a limit by
- * address where the visible check was required.
- */
+/** What an exceeded limit counted; `visible_check` is a limit by address where the visible check was required. */
 export const rateLimitLabels = ['session', 'address', 'visible_check'] as const
 export type RateLimitLabel = (typeof rateLimitLabels)[number]
 
-/** Background jobs. */
 export interface Jobs {
   /** Idempotent: at most one queued job per kind and payload without delay, and one per distinct delay. */
   put<K extends JobKind>(kind: K, payload: JobPayload<K>, afterSeconds?: number): Promise<void>
@@ -35,27 +28,20 @@ export interface Jobs {
 /** The repositories and the job queue of an open transaction (db/transaction.ts). */
 export type Tx = DatabaseTx<Jobs>
 
+type LogFields = Readonly<Record<string, string | number | boolean | null>>
+
 /** Structured log of codes and ids, never of customers' answers. */
 export interface Log {
-  info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void
-  error(
-    event: string,
-    fields?: Readonly<Record<string, string | number | boolean | null>>,
-    cause?: unknown,
-  ): void
+  info(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields, cause?: unknown): void
 }
 
 /** Shares the partner requests of concurrent page views (server/purchase/issue-while-polling.ts). */
 export interface Coalescer {
-  /**
-   * Returns the result of `query`, or that of a call for the same id which is running or just finished. A call
-   * that throws is not cached.
-   * @param id of a payment or a quote
-   */
+  /** Returns the result of a call for the same payment or quote that is running or just finished, or of `query`. */
   run(id: string, query: () => Promise<boolean>): Promise<boolean>
 }
 
-/** The contents of a session token. */
 export interface TokenClaims {
   readonly quoteId: string
   readonly brandKey: string
@@ -66,7 +52,6 @@ export interface TokenClaims {
   readonly since: Date | null
 }
 
-/** Verifies session tokens (server/access/session-tokens.ts). */
 export interface SessionTokenVerifier {
   /** Takes the raw Authorization header; null unless it is a valid, unexpired token for this brand. */
   verify(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>
@@ -83,7 +68,6 @@ export interface Dependencies {
   /** Runs a transaction, and runs it again after a lost race. Do not call partners inside. */
   readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly now: () => Date
-  /** Reports a call over its limit to the metrics. */
   readonly rateLimited: (call: EndpointName, by: RateLimitLabel) => void
   /** Waits this many milliseconds by the same clock. */
   readonly pause: (ms: number) => Promise<void>
@@ -96,6 +80,5 @@ export interface Dependencies {
   readonly cards: CardPayments
   readonly mail: MailSender
   readonly captcha: Captcha
-  /** Renders PDFs in a worker thread. */
   readonly pdfRenderer: PdfRenderer
 }

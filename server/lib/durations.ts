@@ -6,12 +6,9 @@ export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Seconds until the end of the New Zealand calendar day. */
 export const secondsLeftOfDay = (now: Date): number =>
   Math.ceil((nzMidnight(addDays(nzToday(now), 1)).getTime() - now.getTime()) / 1000)
 
-/**
- * Seconds until the end of the current window of this length. Windows start at the epoch, so all nodes agree.
- */
+/** Windows start at the epoch, so all nodes agree. */
 export const secondsLeft = (windowMs: number, now: Date): number =>
   Math.ceil((windowMs - (now.getTime() % windowMs)) / 1000)

@@ -1,12 +1,7 @@
-/**
- * Graceful shutdown of a node, used by main.ts: reports not ready, keeps serving until load balancers have
- * noticed, then finishes requests and jobs, and exits. A second signal, or 35 seconds, ends the process at
- * once.
- */
+/** Stops a node for main.ts: not ready, requests and jobs finished, then exit; a second signal ends it at once. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ShutdownOptions {
-  /** How long to keep serving after the node reports not ready. */
   readonly drainMs: number
   markNotReady(): void
   close(): Promise<void>
@@ -16,18 +11,11 @@ export interface ShutdownOptions {
   readonly now?: () => number
 }
 
-/**
- * Ten seconds of draining at most (`DRAIN_SECONDS`), ten for running jobs (jobs/queue.ts), and the rest for
- * requests in progress.
- */
+/** Ten seconds of draining (`DRAIN_SECONDS`), ten for jobs (jobs/queue.ts), the rest for requests in progress. */
 const hardStopMs = 35_000
-/**
- * A terminal or supervisor signals the parent and this process, and the parent forwards its signal: both
- * count as one.
- */
+/** A supervisor signals the parent and this process, and the parent forwards its signal: both count as one. */
 const sameSignalMs = 1_000
 
-/** Returns the handler of every stop signal. */
 export function createShutdownHandler({
   drainMs,
   markNotReady,

@@ -1,7 +1,4 @@
-/**
- * Types of the call handlers: the client of a call, its quote, its input and its result; and constructors of
- * the three kinds of result.
- */
+/** Types of the call handlers: the client, quote and input of a call, and its result with three constructors. */
 import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, Endpoints, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
@@ -17,22 +14,17 @@ export interface StandAloneToken {
   readonly issuedAt: Date | null
 }
 
-/**
- * The client of a request: brand and origin from the host, the browser session from the cookie, the quote
- * from the bearer token.
- */
+/** Brand and origin come from the host, the browser session from the cookie, the quote from the bearer token. */
 export interface RequestContext {
   readonly brand: Brand
   /** Scheme and host of the brand; every link the server creates begins with it. */
   readonly origin: string
   readonly hostname: string
-  /** The browser session; null for a client without one. */
   readonly sessionId: string | null
   /** The hash of the session's cookie as the call sent it; a log-in may replace the cookie meanwhile. */
   readonly sidHash: Buffer | null
   /** The session that this response opens for a client that came without one. */
   readonly openedSessionId: string | null
-  /** The quote of a valid bearer token; null without one. */
   readonly quoteId: string | null
   /** The token of a client without a browser session; null for a token that belongs to one. */
   readonly token: StandAloneToken | null
@@ -43,11 +35,7 @@ export interface RequestContext {
   readonly userAgent: string
 }
 
-/**
- * The calls whose quote is read together with the session, and what names the quote: the token, or `id` in the
- * query. Their handlers only read it, write by compare-and-set on what was read, or read it again under a lock. All
- * other handlers read the quote themselves.
- */
+/** The handlers only read the quote, write it by compare-and-set, or read it again under a lock. */
 export const quoteIdSourceByCall = {
   prospectCar: 'query',
   quoteAmend: 'token',
@@ -73,7 +61,6 @@ export interface CallRequest<N extends EndpointName> {
   readonly quoteAccess: QuoteSource<N> extends 'token' ? QuoteAccess : QuoteAccess | null
 }
 
-/** A call that is rejected with a problem. */
 export interface Rejection<C extends ProblemCode = ProblemCode> {
   readonly refused: C
   readonly retryAfterSeconds?: number | undefined

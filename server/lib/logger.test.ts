@@ -1,45 +1,23 @@
 /** Tests of what the log scrubber masks and what it leaves. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createJsonLog, scrub } from './logger.ts'
 
-const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
-const two = fc.integer({ min: 1, max: 28 })
 const personal = {
   email: fc.emailAddress({ size: 'small' }).map(address => address.replace(/[:=;'"]/g, 'x')),
-  account: fc.tuple(digits(2), digits(4), digits(7), digits(2)).map(parts => parts.join('-')),
-  card: fc.oneof(
-    digits(16),
-    digits(13),
-    fc
-      .tuple(digits(4), digits(4), digits(4), digits(4), fc.constantFrom(' ', '-'))
-      .map(([first, second, third, fourth, between]) => [first, second, third, fourth].join(between)),
+  account: fc.stringMatching(/^\d{2}-\d{4}-\d{7}-\d{2}$/),
+  card: fc.stringMatching(/^(\d{4}[ -]?){3}\d{1,4}$/),
+  mobile: fc.stringMatching(/^(021|\+64 21 |022 |\+6421)\d{7}$/),
+  date: fc.oneof(
+    fc.stringMatching(/^([1-9]|[12]\d)\/([1-9]|1[0-2])\/(19[3-9]\d|20[01]\d)$/),
+    fc.stringMatching(/^(19[3-9]\d|20[01]\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)$/),
   ),
-  mobile: digits(7).chain(rest =>
-    fc.constantFrom(`021${rest}`, `+64 21 ${rest}`, `022 ${rest}`, `+6421${rest}`),
-  ),
-  date: fc
-    .tuple(
-      two,
-      two.map(n => (n % 12) + 1),
-      fc.integer({ min: 1930, max: 2026 }),
-    )
-    .chain(([day, month, year]) =>
-      fc.constantFrom(
-        `${day}/${month}/${year}`,
-        `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
-      ),
-    ),
-  token: fc
-    .constant(0)
-    .map(
-      () =>
-        `eyJ${randomBytes(20).toString('base64url')}.${randomBytes(40).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
-    ),
-  secret: fc
-    .constantFrom('token=', 'password=', '"token":"', 'captchaRequest=')
-    .map(name => ({ name, value: randomBytes(32).toString('base64url') })),
+  token: fc.stringMatching(/^eyJ[\w-]{27}\.[\w-]{54}\.[\w-]{43}$/),
+  secret: fc.record({
+    name: fc.constantFrom('token=', 'password=', '"token":"', 'captchaRequest='),
+    value: fc.stringMatching(/^[\w-]{43}$/),
+  }),
 }
 
 describe('scrub', () => {

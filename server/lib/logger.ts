@@ -1,7 +1,4 @@
-/**
- * The structured log (pino): one JSON line per event, with event names, codes, ids and numbers. It never logs
- * text that customers typed; a scrubber also masks what looks like personal data.
- */
+/** The structured log (pino), one JSON line per event; a scrubber masks what looks like personal data. */
 import { pino, stdTimeFunctions } from 'pino'
 import { ConcurrentUpdateError, errorCode, isDatabaseUnavailable } from '#db/postgres-errors.ts'
 import { StoredJsonError } from '#journey/database-json-schemas.ts'
@@ -22,20 +19,17 @@ const isOurs = (cause: Error): boolean =>
 /** Stack trace without the message: messages of the database and of partners quote customers' answers. */
 function originOf(cause: unknown): Record<string, string> {
   if (!(cause instanceof Error)) return {}
-  const frames = (cause.stack ?? '').split('\n').filter(line => line.trimStart().startsWith('at '))
+  const lines = (cause.stack ?? '').split('\n').map(line => line.trim())
+  const frames = lines.filter(line => line.startsWith('at '))
   const code = codeOf(cause)
   return {
     error: cause.name,
-    ...(code === undefined ? {} : { code }),
-    ...(isOurs(cause) ? { message: cause.message } : {}),
-    at: frames
-      .slice(0, 4)
-      .map(line => line.trim())
-      .join(' | '),
+    ...(code !== undefined && { code }),
+    ...(isOurs(cause) && { message: cause.message }),
+    at: frames.slice(0, 4).join(' | '),
   }
 }
 
-/** A line holds level, time, the event, the fields and the origin of the error, in this order. */
 export function createJsonLog(write: (line: string) => void): Log {
   const logger = pino(
     {
@@ -51,10 +45,7 @@ export function createJsonLog(write: (line: string) => void): Log {
   }
 }
 
-/**
- * A rate-limited log for events that repeat many times a second during an outage: a few lines per reason,
- * across all requests.
- */
+/** For events that repeat many times a second during an outage: a few lines per reason, across all requests. */
 export function rateLimitedLog(log: Log, now: () => Date): Log {
   const limiter = createMemoryRateLimiter()
   const isOverLimit = (event: string, fields: object = {}, code?: string) => {
@@ -68,10 +59,7 @@ export function rateLimitedLog(log: Log, now: () => Date): Log {
   }
 }
 
-/**
- * Matches whole UUIDs too: one UUID in six hundred has adjacent groups without letters, which would look
- * like a card number.
- */
+/** Matches UUIDs too: one in six hundred has adjacent groups without letters, like a card number. */
 const cardOrId = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b\d(?:[ -]?\d){12,18}\b/gi
 const isId = (found: string): boolean => found.length === 36 && /^[\da-f]{8}-[\da-f]{4}-/i.test(found)
 
@@ -92,8 +80,7 @@ const isEmailAddress = (word: string): boolean => word.indexOf('@') > 0 && !word
 
 /** 'mail to a@b.nz failed' → 'mail to [email] failed'. Ids, times and codes stay. */
 export function scrub(text: string): string {
-  // E-mail addresses first, because they may contain digits. Word by word: one pattern for the whole text
-  // would be slow on long texts.
+  // E-mail addresses first, because they may contain digits. One pattern for a whole long text would be slow.
   let clean = text.replace(words, word => (isEmailAddress(word) ? '[email]' : word))
   for (const [what, pattern] of blots)
     clean = clean.replace(pattern, found => (pattern === cardOrId && isId(found) ? found : `[${what}]`))

@@ -1,8 +1,4 @@
-/**
- * Rate limiter in the memory of this process, for the total number of calls of one session or address. A
- * flood lasts seconds; writing a database row for each call would cost more than answering the call.
- * access/rate-limits.ts counts expensive calls in the database.
- */
+/** Rate limiter in the memory of this process, for floods: a database row per call would cost more than the call. */
 import { minuteMs, secondsLeft } from './durations.ts'
 
 export type MemoryRateLimiter = ReturnType<typeof createMemoryRateLimiter>
@@ -28,7 +24,6 @@ export function createMemoryRateLimiter() {
       counts.set(key, count)
       return count > maximum ? secondsLeft(minuteMs, now) : null
     },
-    /** Checks without counting, for a limit that counts only failures. */
     peek: (key: string, now: Date, maximum: number): number | null =>
       countOf(key, now) >= maximum ? secondsLeft(minuteMs, now) : null,
   }

@@ -1,7 +1,4 @@
-/**
- * zod schemas for settings in the environment, each with its error message for the operator; config.ts
- * combines them.
- */
+/** zod schemas for settings in the environment, with error messages for the operator; config.ts combines them. */
 import * as z from 'zod'
 
 /** A wrong or incomplete setting; its message holds one sentence a line, for the operator. */
@@ -12,10 +9,8 @@ export class ConfigError extends Error {
 /** The variables that are set; blank ones are left out. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A schema that reads a part of the configuration from the whole environment. */
 export type EnvironmentSchema<T> = z.ZodType<T, unknown>
 
-/** The variable that a zod issue is about. */
 export const variableNameOf = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) =>
   String(path.at(-1))
 
@@ -31,7 +26,6 @@ export const checkedText = (
 
 export const anyText = z.string()
 
-/** One of the choices; the first one is the default. */
 export const oneOf = <const T extends string>(...choices: readonly [T, ...T[]]) =>
   z
     .enum(choices, {
@@ -71,7 +65,6 @@ export const urlSetting = (production: boolean) =>
 export const originSetting = (production: boolean) =>
   urlSetting(production).transform(address => new URL(address).origin)
 
-/** A value of the configuration: the variable it is read from, and its schema. */
 interface Setting<T extends z.ZodType> {
   readonly name: string
   readonly schema: T
@@ -81,7 +74,6 @@ export const setting = <T extends z.ZodType>(name: string, schema: T): Setting<T
 type Settings = Readonly<Record<string, Setting<z.ZodType>>>
 type Values<S extends Settings> = { readonly [K in keyof S]: z.output<S[K]['schema']> }
 
-/** Reads these settings under the names of the configuration. */
 export const settings = <S extends Settings>(shape: S): EnvironmentSchema<Values<S>> =>
   z
     .object(Object.fromEntries(Object.values(shape).map(({ name, schema }) => [name, schema])))
@@ -97,10 +89,7 @@ type Chosen<K extends Kinds> = {
 
 const isRequired = ({ schema }: Setting<z.ZodType>): boolean => !schema.safeParse(undefined).success
 
-/**
- * Reads the kind that the variable `chooser` names, with the settings of this kind. A kind without its required
- * settings is rejected, and so is a setting that only other kinds have. The first kind is the default.
- */
+/** Reads the kind that `chooser` names, by default the first, and rejects settings that only other kinds have. */
 export function settingsByKind<const K extends Kinds>(chooser: string, kinds: K) {
   const names = Object.keys(kinds) as [string, ...string[]]
   const kindsWith = (name: string) =>

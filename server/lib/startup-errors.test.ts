@@ -30,8 +30,6 @@ it('an unreachable database is reported with the name of its setting, without th
   const open = (url: string) => openDatabase({ url }, { onError: () => undefined })
   const error = await thrownBy(() => open('postgresql://somebody:secret@127.0.0.1:1/openroad'))
   expect(describeStartupError(error)).toMatch(/^The database of DATABASE_URL cannot be used: ECONNREFUSED\.$/)
-  const nowhere = await thrownBy(() => open('postgresql://u@no-such-host.invalid/openroad'))
-  expect(describeStartupError(nowhere)).toMatch(/^The database of DATABASE_URL cannot be used: E\w+\.$/)
   const unknownTo = await thrownBy(() =>
     open('postgresql://u@127.0.0.1:1/openroad?sslmode=verify-full&sslrootcert=/no/such/ca.pem'),
   )

@@ -1,16 +1,10 @@
-/**
- * Turns a known startup failure (port in use, no permission) into one sentence for the operator; null for a
- * bug. Used by main.ts and the operator commands.
- */
+/** Turns a known startup failure (port in use, no permission) into a sentence for main.ts and operator commands. */
 import { errorCode } from '#db/postgres-errors.ts'
 
 /** SQLSTATE of PostgreSQL: permission denied, must be owner. */
 const forbidden = '42501'
 
-/**
- * Errors whose message can be shown as it is. Compared by name, because the import rules forbid some of the
- * classes.
- */
+/** Compared by name, because the import rules forbid some of the classes. */
 const saysItself: ReadonlySet<string> = new Set([
   'AddressImportError',
   'BrandError',

@@ -1,6 +1,5 @@
 /**
- * Checks that run before schema validation: charset and media type, nesting depth, unsafe characters in body,
- * query and params.
+ * Checks before schema validation: charset and media type, nesting depth, unsafe characters in body, query, params.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
@@ -9,7 +8,6 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { printableFieldName, rejectCall, sendProblem } from './problem-details.ts'
 import { callOf } from './request-context.ts'
 
-/** True if the headers declare another charset or a content encoding. */
 function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
   const coding = headers['content-encoding'] ?? 'identity'
@@ -20,7 +18,6 @@ function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
-/** Rejects a call before its body is read, if the body has an encoding that the call does not read. */
 export function rejectUnsupportedMedia(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const { form, body }: Endpoint = endpoints[callOf(request)]
@@ -76,7 +73,6 @@ function search(value: unknown, depth: number): UnsafeText | null {
   return null
 }
 
-/** The first error in a body or query. */
 export function findUnsafeText(value: unknown): FieldError | null {
   const found = search(value, 0)
   return found && { path: found.path.map(printableFieldName).join('.'), message: found.message }

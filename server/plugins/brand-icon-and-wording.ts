@@ -35,8 +35,8 @@ export function serveBrandIconAndWording(
       return response
         .type('application/pdf')
         .headers({
-          // All brands share this URL, so a cache that ignores the host must not store it. A browser must
-          // revalidate: the customer has to read the wording of the current release.
+          // All brands share this URL, so no shared cache may store it; the customer has to read the current
+          // wording.
           'cache-control': 'private, no-cache',
           'content-disposition': `inline; filename="${basename(wordingPath(cover))}"`,
         })

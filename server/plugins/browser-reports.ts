@@ -1,8 +1,4 @@
-/**
- * Routes that receive reports from browsers: CSP violations, journey events for the log (section 8 of the
- * specification), and declines that a page shows without a call. Each network may send twenty of a kind per
- * minute; further ones are dropped without an error.
- */
+/** Routes for reports from browsers, limited per network: CSP violations, journey events for the log, declines. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
@@ -50,7 +46,6 @@ export function serveBrowserReports(app: FastifyInstance, services: Dependencies
     },
   )
 
-  // The decline is counted for the sales report, and nothing is stored with the quote.
   const reasons = [...indicatorNames.flatMap(name => indicators[name].declines ?? []), ...carDeclineReasons]
   const decline = z.strictObject({ quoteId: z.uuid(), reason: z.enum(reasons) })
   app.post<{ Body: z.infer<typeof decline> }>(

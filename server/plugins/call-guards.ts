@@ -1,7 +1,4 @@
-/**
- * Hooks that check every call before its handler, in this order: origin, token, rate limit, wrong guesses,
- * captcha.
- */
+/** Hooks that check a call before its handler, in this order: origin, token, rate limit, wrong guesses, captcha. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Route, routes } from '#contract/routes.ts'
 import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
@@ -67,7 +64,6 @@ export const guessAttemptOf = (request: FastifyRequest): GuessAttempt => ({
   named: readTextField(request.body, 'user_id') ?? readTextField(request.query, 'user_id') ?? null,
 })
 
-/** Rejects a call over its rate limit, or after too many wrong guesses. */
 export function enforceCallLimits(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('visibleCheckLimit', null)
   /** The marker of the visible check may be in the body, so the captcha hook decides about that limit. */

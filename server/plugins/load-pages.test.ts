@@ -32,46 +32,24 @@ it.each([
   '[PAY-06] the host of mechanical breakdown insurance is chosen by its setting, with %s; two brands have none',
   (_, environment, host) => {
     const config = parseConfig(environment)
-    const urls = [...readBrands().values()].map(brand => [
-      brand.key,
-      siteSettingsOf(brand, config).mechanicalBreakdownUrl,
-    ])
-    expect(Object.fromEntries(urls)).toMatchObject({
-      openroad: `https://${host}.openroad.example/quote`,
-      harbour: `https://${host}.harbour.example/quote`,
-      turners: null,
-      fern: null,
-    })
+    const urls = [...readBrands()].map(([, brand]) => siteSettingsOf(brand, config).mechanicalBreakdownUrl)
+    expect(new Set(urls)).toEqual(
+      new Set([`https://${host}.openroad.example/quote`, `https://${host}.harbour.example/quote`, null]),
+    )
   },
 )
 
-const real = {
-  PAYMENT: 'windcave',
-  PAYMENT_URL: 'https://pay.example',
-  PAYMENT_USERNAME: 'u',
-  PAYMENT_API_KEY: 'k',
-  PAYMENT_PAGE_ORIGIN: 'https://page.example',
-  VEHICLE: 'carjam',
-  VEHICLE_URL: 'https://cars.example',
-  VEHICLE_KEY: 'k',
+const byStripe = (PAYMENT_SECRET_KEY: string) => ({
+  ...{ PAYMENT: 'stripe', PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET: 'whsec_1' },
+  ...{ VEHICLE: 'carjam', VEHICLE_URL: 'https://cars.example', VEHICLE_KEY: 'k' },
   ADDRESS: 'address-book',
   SMTP_URL: 'smtps://mail.example',
-}
-const byStripe = (key: string) => ({
-  ...real,
-  PAYMENT: 'stripe',
-  PAYMENT_URL: '',
-  PAYMENT_USERNAME: '',
-  PAYMENT_API_KEY: '',
-  PAYMENT_PAGE_ORIGIN: '',
-  PAYMENT_SECRET_KEY: key,
-  PAYMENT_WEBHOOK_SECRET: 'whsec_1',
 })
+const real = byStripe('sk_live_1')
 
 it.each([
   ['nothing set', {}, 'payment'],
   ['cards of Stripe’s test mode', byStripe('sk_test_1'), 'payment'],
-  ['live cards', byStripe('sk_live_1'), null],
   ['an insurer that plays', { ...real, INSURER: 'sandbox' }, 'insurer'],
   ['addresses that are samples', { ...real, ADDRESS: 'sandbox' }, 'other'],
   ['every partner real', real, null],
@@ -129,11 +107,8 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
   const entry = measured(brand.key, startPath, false)
   if (!entry) throw new Error('no page')
   const policyAt = (host: string) => pageHeaders(entry, host)['content-security-policy']
-  expect([
-    policyAt('openroad.example'),
-    policyAt('uat.openroad.example'),
-    policyAt('localhost:8080'),
-  ]).toEqual([entry.livePolicy, entry.policy, entry.policy])
+  expect(policyAt('openroad.example')).toBe(entry.livePolicy)
+  for (const host of ['uat.openroad.example', 'localhost:8080']) expect(policyAt(host)).toBe(entry.policy)
   expect(pagePaths.filter(path => !opened.includes(path))).toEqual([
     '/vehicle/step5',
     '/cc-payment-failure',

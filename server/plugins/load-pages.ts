@@ -1,7 +1,4 @@
-/**
- * Loads the HTML pages that the build rendered, fills in this server's settings and legal documents, and
- * compresses them once at startup. plugins/pages.ts serves them.
- */
+/** Loads the built HTML pages at startup, fills in settings and legal documents, and compresses them. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -54,7 +51,6 @@ function testModeNoticeOf(config: Config): SiteSettings['testModeNotice'] {
   return sandboxes.length > 0 ? 'other' : null
 }
 
-/** Settings that are embedded in the pages of a brand. */
 export const siteSettingsOf = (brand: Brand, config: Config): SiteSettings => ({
   sessionTimeoutSeconds: config.sessionTimeoutSeconds,
   captcha: config.captcha.kind,
@@ -92,11 +88,6 @@ export function pageSecurityPolicies(
   return { policy, livePolicy: hasTagManager ? pageContentSecurityPolicy(page, captcha, true) : policy }
 }
 
-const compressedPage = async (html: string): Promise<Pick<CompressedPage, 'br' | 'gzip'>> => {
-  const [br, gz] = await Promise.all([brotli(html, brotliOptions), gzipped(html)])
-  return { br, gzip: gz }
-}
-
 /** Reads all pages of all brands. Throws if the build is missing. */
 export async function loadPages(
   dist: string,
@@ -116,7 +107,8 @@ export async function loadPages(
     const hasTagManager = brand.tagManager !== null && !closedToTagManager(path)
     pages.set(file, {
       ...pageSecurityPolicies(html, config.captcha, hasTagManager),
-      ...(await compressedPage(html)),
+      br: await brotli(html, brotliOptions),
+      gzip: await gzipped(html),
     })
   }
   for (const brand of brands.values())

@@ -1,34 +1,22 @@
-/**
- * Load shedding: limits the requests in flight of each priority class. A request over the limit gets 503 with
- * Retry-After. A request whose body is still arriving does not count, and is checked again once it has arrived.
- */
+/** Load shedding: limits the requests in flight of each priority class; a request over the limit gets a 503. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problem-details.ts'
 import { nonPageHeaders } from './security-headers.ts'
 
-/**
- * `critical`: purchases, the return from the card page, and webhooks. `normal`: everything else. Each class
- * has its own limit, so a flood of one does not affect the other.
- */
+/** `critical`: purchases, returns from the card page, webhooks. A flood of one class does not affect the other. */
 export const priorityClasses = ['critical', 'normal'] as const
 export type PriorityClass = (typeof priorityClasses)[number]
 
-/**
- * Only calls with a bearer token, whose signature is verified before any read: a client with invented
- * tokens or sessions takes no place from a buyer.
- */
+/** Only bearer calls: a client with invented tokens or sessions takes no place from a buyer. */
 const criticalCalls: readonly EndpointName[] = ['quoteBind', 'paymentCreate']
 const criticalPaths: ReadonlySet<string> = new Set([
   ...Object.values(cardReturnPaths),
   ...criticalCalls.map(name => `/edge${routes[name].path}`),
 ])
 
-/**
- * Never rejected or counted: health checks, because a load balancer would remove a node that is only busy, and
- * the files of a page, because a page without them does not start.
- */
+/** A load balancer would remove a node that is only busy, and a page without its files does not start. */
 const uncounted: ReadonlySet<string> = new Set(['/health', '/ready', '/assets/*'])
 
 /** The class of a route pattern; null for requests that are never rejected. */
@@ -50,7 +38,6 @@ declare module 'fastify' {
   }
 }
 
-/** Rejected requests come back after 1 to this many seconds, spread at random. */
 const maxRetryAfterSeconds = 5
 
 const busyPage = `<!doctype html>
@@ -71,12 +58,10 @@ function sendBusy(request: FastifyRequest, response: FastifyReply): FastifyReply
     .send(busyPage)
 }
 
-/** @param caps of the requests in flight of each class */
 export function createLoadShedding(caps: Readonly<Record<PriorityClass, number>>) {
   const inFlight = { critical: 0, normal: 0 }
   const shed = { critical: 0, normal: 0 }
 
-  /** Counts the request; false if its class is full. */
   function enter(load: NonNullable<FastifyRequest['load']>): boolean {
     if (inFlight[load.kind] >= caps[load.kind]) {
       shed[load.kind] += 1
@@ -95,7 +80,6 @@ export function createLoadShedding(caps: Readonly<Record<PriorityClass, number>>
 
   return {
     inFlight: (kind: PriorityClass) => inFlight[kind],
-    /** Requests rejected since the start. */
     shed: (kind: PriorityClass) => shed[kind],
     addHooks(app: FastifyInstance) {
       app.decorateRequest('load', null)
@@ -113,8 +97,7 @@ export function createLoadShedding(caps: Readonly<Record<PriorityClass, number>>
         const { load } = request
         if (load && !load.isCounted && !enter(load)) return sendBusy(request, response)
       })
-      // The work is done once there is a response, whether or not the client reads it. A disconnect does not
-      // end the work, so it does not free a slot.
+      // A response frees the slot, also if nobody reads it. A disconnect does not, because the work goes on.
       app.addHook('onSend', async request => leave(request))
     },
   }

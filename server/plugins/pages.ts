@@ -1,7 +1,4 @@
-/**
- * Routes of the HTML pages of every brand, served compressed from memory. Unknown paths get the not-found
- * page with status 404.
- */
+/** Routes of the HTML pages of every brand, from memory; unknown paths get the not-found page with status 404. */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -28,10 +25,7 @@ import { type CompressedPage, type CompressedPageLookup, isEntryWithQuoteLink } 
 import { anonymousContext, identifyCaller } from './request-context.ts'
 import { cspReportPath, nonPageHeaders } from './security-headers.ts'
 
-/**
- * Each session is a database row for a day. An office starts fewer; a visitor over the limit still gets the
- * page, and a session at registration.
- */
+/** Each session is a database row. A visitor over the limit still gets the page, and a session at registration. */
 const sessionsPerMinute = 120
 
 /** Gives every visitor a browser session with the first page; it holds no data until the visitor types. */
@@ -49,10 +43,7 @@ async function ensureSession(
   await createSessionWithCookie(response, caller, services)
 }
 
-/**
- * Null if the database failed while it looked up or created the session. The page is then sent without a session, and
- * later calls show whether the database is back.
- */
+/** Null if the database failed: the page is then sent without a session, and later calls show whether it is back. */
 async function unlessBroken<T>(work: Promise<T>, request: FastifyRequest, log: Log): Promise<T | null> {
   try {
     return await work
@@ -78,7 +69,6 @@ export function acceptedEncoding(header: string): (typeof encodings)[number] | n
   return best && weightOf(best) > 0 ? best : null
 }
 
-/** Headers of an HTML page: its own content security policy, and no caching. */
 export const pageHeaders = ({ policy, livePolicy }: CompressedPage, host: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': isProductionHost(host) ? livePolicy : policy,
@@ -102,10 +92,7 @@ async function sendPage(
   return response.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
 }
 
-/**
- * Pages for which no session is read. The return pages of the card payment have slots of their own (load-shedding.ts):
- * a client with invented sessions must not take one from a buyer.
- */
+/** No session is read, so that invented sessions take no slot from a buyer on a return page (load-shedding.ts). */
 const isWithoutSession = (path: string): boolean =>
   path === cardReturnPaths.approved || path === cardReturnPaths.declined || isLegalPath(path)
 

@@ -1,7 +1,4 @@
-/**
- * Error responses as problem+json (RFC 9457), for rejected calls and for thrown errors. They never contain
- * text of a partner, a query or a stack trace.
- */
+/** Error responses as problem+json (RFC 9457), never with text of a partner, a query or a stack trace. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problems } from '#contract/problems.ts'
 import { isDatabaseUnavailable, isTransactionRolledBack } from '#db/postgres-errors.ts'
@@ -40,7 +37,6 @@ export function sendProblem(
     .send(Buffer.from(JSON.stringify(body)))
 }
 
-/** Sends a rejection, and logs it if it matters for security. */
 export function rejectCall(
   request: FastifyRequest,
   response: FastifyReply,
@@ -63,14 +59,10 @@ interface Fault {
   readonly path: readonly PropertyKey[]
   readonly message?: string | undefined
   readonly errors?: readonly (readonly Fault[])[] | undefined
-  /** Unknown fields. */
   readonly keys?: readonly string[] | undefined
 }
 
-/**
- * The issues of the alternative that was probably meant: of the value's own type, and with the fewest issues at the
- * top level. Null if two are equally close.
- */
+/** The issues of the alternative with the value’s type and the fewest top-level issues; null if two are equal. */
 function meant(alternatives: readonly (readonly Fault[])[]): readonly Fault[] | null {
   const hasOtherType = (faults: readonly Fault[]) =>
     faults.some(({ code, path }) => code === 'invalid_type' && path.length === 0)

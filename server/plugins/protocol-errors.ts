@@ -1,7 +1,4 @@
-/**
- * Responses to invalid HTTP: input that Node cannot parse, headers that are too large or too slow, CONNECT,
- * an ambiguous host, a malformed URL.
- */
+/** Responses to invalid HTTP: what Node cannot parse, CONNECT, TRACE, an ambiguous host, a malformed URL. */
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -61,15 +58,12 @@ export function rejectConnect(server: Server, headers: Headers): void {
   })
 }
 
-/**
- * True if a request has several Host headers, or a host in its target. Node reads the first Host header; a
- * proxy in front may have read another one. The target of a browser is a path.
- */
+/** Node reads the first Host header; a proxy in front may have read another one, or the host of the target. */
 const hasAmbiguousHost = (target: string, rawHeaders: readonly string[]): boolean =>
   !target.startsWith('/') ||
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-/** Rejects TRACE, which would echo the request with secrets that a proxy added, and an ambiguous host. */
+/** TRACE would echo the request with secrets that a proxy added. */
 export function rejectUnsafeRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, response) => {
     if (request.method === 'TRACE')

@@ -1,7 +1,4 @@
-/**
- * Hook that sets the RequestContext of a call: brand from the host, browser session from the cookie, quote id
- * from a bearer token that fits both. It also loads the quote for some calls.
- */
+/** Hook that sets the RequestContext of a call from host, cookie and token, and loads the quote of some calls. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
@@ -14,10 +11,7 @@ import { type QuoteAccess, quoteIdSourceByCall, type RequestContext } from '#ser
 import { isUuid } from '#server/lib/is-uuid.ts'
 import { rejectCall } from './problem-details.ts'
 
-/**
- * Context from the request alone: the brand, without session or quote. Null if no brand is served at this
- * host.
- */
+/** A context of the brand alone, without session or quote; null if no brand is served at this host. */
 export function anonymousContext(
   request: FastifyRequest,
   { config, brands }: Pick<Dependencies, 'config' | 'brands'>,
@@ -65,17 +59,14 @@ export async function identifyCaller(
   const sid = request.cookies[sessionCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.verify(request.headers.authorization, brand.key, now)
-  const anonymousCall = { caller: anonymous, quoteAccess: null }
   // The call will be rejected, so nothing is read.
-  if (call && routes[call].access === 'bearer' && claims === null) return anonymousCall
+  if (call && routes[call].access === 'bearer' && claims === null)
+    return { caller: anonymous, quoteAccess: null }
   const quoteId = call ? quoteToRead(call, request, claims) : null
+  const idleMs = sessionIdleSeconds(services) * 1000
   const read =
     sidHash || quoteId !== null
-      ? await repositories.loadSessionWithQuote(
-          { sidHash, quoteId },
-          now,
-          sessionIdleSeconds(services) * 1000,
-        )
+      ? await repositories.loadSessionWithQuote({ sidHash, quoteId }, now, idleMs)
       : { session: null, quote: undefined, level: null }
   // A session cookie of another brand's host counts as no session.
   const session = read.session?.brand === brand.key ? read.session : null
@@ -96,7 +87,6 @@ export async function identifyCaller(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on the routes of the contract's calls. */
     call?: EndpointName
   }
   interface FastifyRequest {
@@ -107,7 +97,6 @@ declare module 'fastify' {
   }
 }
 
-/** The call of the contract that this request's route serves. */
 export function callOf({ routeOptions }: FastifyRequest): EndpointName {
   const { call } = routeOptions.config
   if (!call) throw new Error(`${routeOptions.url} is no call of the contract`)
@@ -124,7 +113,6 @@ export const readTextField = (source: unknown, name: string): string | undefined
 export const quoteIdSource = (call: EndpointName): 'query' | 'token' | undefined =>
   (quoteIdSourceByCall as Partial<Record<EndpointName, 'query' | 'token'>>)[call]
 
-/** The quote that is read together with the session. */
 function quoteToRead(
   call: EndpointName,
   { query }: FastifyRequest,

@@ -1,8 +1,4 @@
-/**
- * Security headers: common ones for every response, a content security policy for each page (scripts by hash, Google
- * hosts only with reCAPTCHA or a tag manager), and a stricter policy for responses that are neither a page nor a
- * file.
- */
+/** Security headers: those of every response, and a content security policy for pages and one for everything else. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -19,30 +15,21 @@ export const commonHeaders = (config: Pick<Config, 'production'>): Readonly<Reco
   'x-frame-options': 'DENY',
 })
 
-/** Adds the headers of every response, and the request id. */
 export function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', async (request, response) => {
     response.headers(headers).header('x-request-id', request.id)
   })
 }
 
-/** Value of the Allow header of a 405. */
 export const allowedMethods = 'GET, HEAD, POST'
 
-const nonPagePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
-
-/**
- * Headers of every response that is neither a page nor a file: never cached, and it cannot run or load
- * anything.
- */
+/** For every response that is neither a page nor a file: never cached, and it cannot run or load anything. */
 export const nonPageHeaders = {
-  'content-security-policy': nonPagePolicy,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
   'cache-control': 'no-store',
 } as const
 
-/**
- * Below /edge nothing may be cached, because a cache on the way could answer a partner's repeated webhook.
- */
+/** A cache on the way could answer a partner’s repeated webhook. */
 export function addEdgeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, response) => {
     response.headers(nonPageHeaders)
@@ -51,11 +38,7 @@ export function addEdgeHeaders(app: FastifyInstance): void {
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/**
- * Content security policy of a page: only its own inline scripts run, with the scripts they load; nothing
- * else is allowed.
- * @param hasTagManager the page may load the brand's tag manager container
- */
+/** Only the page’s own inline scripts run, with the scripts that they load. */
 export function pageContentSecurityPolicy(
   page: { scripts: readonly string[]; styles: readonly string[] },
   captcha: Config['captcha'],

@@ -1,8 +1,4 @@
-/**
- * Handlers that create the card partner's payment page and return its URL: POST /edge/vero/payment/create, and
- * /edge/vero/payment/retry after a declined card. The server builds the return URLs itself; those in the request must
- * be equal.
- */
+/** Handlers that create the card partner’s page: payment/create, and payment/retry after a declined card. */
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
@@ -15,10 +11,7 @@ const paths = {
   successUrl: cardReturnPaths.approved,
 } as const
 
-/**
- * True for our own URL: this origin and path, this quote as uuid or id, and nothing that the URL parser and
- * a browser could read differently.
- */
+/** True for this origin, path and quote, and for nothing that the URL parser and a browser could read differently. */
 function isOurs(text: string, path: string, quoteId: string, caller: RequestContext): boolean {
   if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
   const url = new URL(text)
@@ -33,13 +26,10 @@ function isOurs(text: string, path: string, quoteId: string, caller: RequestCont
 }
 
 export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, caller }, services) => {
-  const foreign = (['cancelUrl', 'failureUrl', 'successUrl'] as const).filter(
-    name => !isOurs(body[name], paths[name], quoteId, caller),
-  )
-  if (foreign.length > 0)
-    return problemResult('MALFORMED', {
-      errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
-    })
+  const errors = (['cancelUrl', 'failureUrl', 'successUrl'] as const)
+    .filter(path => !isOurs(body[path], paths[path], quoteId, caller))
+    .map(path => ({ path, message: 'is not an address of this site for this quote' }))
+  if (errors.length > 0) return problemResult('MALFORMED', { errors })
   const page = await startCardPayment(quoteId, caller, services, body.policyHistory)
   return 'url' in page ? okResult({ data: { attributes: { url: page.url } } }) : problemResult(page.refused)
 }

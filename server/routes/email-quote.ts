@@ -1,7 +1,4 @@
-/**
- * Handler of POST /edge/vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. Its tests:
- * server/mail/quote-mail.test.ts (mail), test/abuse/guessing.test.ts (limits).
- */
+/** Handler of POST /edge/vero/prospects/email-quote: queues the e-mail of the quote, which a job sends. */
 import { can } from '#journey/access-level.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
@@ -32,10 +29,7 @@ const requesterOf = ({ sessionId, token }: RequestContext) => ({
   ...(token?.issuedAt && { logIn: token.issuedAt.toISOString() }),
 })
 
-/**
- * Checks the permission with the quote locked: the e-mail is for a client that may see the current data, not
- * for one that gets access later.
- */
+/** The quote is locked: the mail is for a client that may see the current data, not for one that may later. */
 async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now: () => Date) {
   const quote = await tx.lockQuote(quoteId)
   const level = await findAccessLevel(caller, quoteId, tx)
@@ -47,10 +41,7 @@ async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now
   return isPriced(quote) ? { askedAt } : problemResult('NOT_READY')
 }
 
-/**
- * Counts one more mail of this quote to this address, unless a limit of the day is reached: mails to an address, and
- * addresses that a quote is mailed to. `pair` remembers that this quote was mailed to this address.
- */
+/** Counts a mail, unless the address got its mails of the day, or the quote was mailed to enough addresses today. */
 async function consumeMailLimit(
   quoteId: string,
   email: string,

@@ -1,7 +1,4 @@
-/**
- * Tests of finding a quote again, by number, date of birth and postcode or by its link, after its state
- * has changed.
- */
+/** Tests of finding a quote again, by its number or its link, after its state has changed. */
 import { expect, it } from 'vitest'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import { statusesOf } from '#test/client.ts'
@@ -48,17 +45,15 @@ async function world() {
 
 it('[EDGE-10] [ENTRY-06] [SHELL-14] a quote number stays valid without a price, after another car and after a decline', async () => {
   const { opened, retrieve } = await world()
-  const { client, quote } = await ratedCustomer(opened, {
-    cover: 'THIRD_PARTY_FIRE_THEFT',
-    frequency: 'MONTHLY',
-  })
+  const chosen = { cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' } as const
+  const { client, quote } = await ratedCustomer(opened, chosen)
   await saveCar(client, quote.id)
   const between = (await retrieve(quote)).ok()
   expect(between.data).toBeUndefined()
   expect(between.prospect).toMatchObject({ quoteId: quote.id, status: 'QUOTED', needsIdentityCheck: false })
   expect(between.prospect.drivers).toHaveLength(1)
   // What was chosen is an answer like the others (SHELL-14).
-  expect(between.prospect.choice).toMatchObject({ cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' })
+  expect(between.prospect.choice).toMatchObject(chosen)
 
   const { body } = quote
   const declined = withDriver(body, { incidentCount: '5+' })
@@ -150,12 +145,9 @@ it('[ENTRY-07] [DRIVER-01] [EDGE-02] only the person who answered sees that a qu
 it('[SHELL-14] [HOLDER-07] the payment method is restored together with the people only', async () => {
   const { opened, retrieve, logIn } = await world()
   const { client, quote } = await ratedCustomer(opened)
-  const meant = {
-    paymentMethod: 'BANK_TRANSFER',
-    paymentStartDate: quote.attributes.policyInceptionDate,
-  } as const
-  const body = { ...policyholdersBody(quote), ...meant }
-  ;(await client.call('quoteCreate', { body })).ok()
+  const { policyInceptionDate: paymentStartDate } = quote.attributes
+  const meant = { paymentMethod: 'BANK_TRANSFER', paymentStartDate } as const
+  ;(await client.call('quoteCreate', { body: policyholdersBody(quote, meant) })).ok()
   expect((await retrieve(quote)).ok().prospect).toMatchObject(meant)
   const [stranger] = await logIn(quote.id, quote.token)
   const seen = (await stranger.call('prospectCar', { query: { id: quote.id } })).ok()

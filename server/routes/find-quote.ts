@@ -1,7 +1,4 @@
-/**
- * Handlers that find a stored quote: by number, date of birth and postcode (quote/retrieve), or by id or
- * number for a client with access (prospect/car).
- */
+/** Handlers that find a stored quote by number, date of birth and postcode, or by id or number alone. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
@@ -27,11 +24,7 @@ const attemptsPerHour = 5
 /** Constant-time comparison of hashes, so that timing does not reveal a partial match. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
 
-/**
- * Matches a policyholder's date of birth, or without policyholders the main driver's, and the postcode of
- * the car or the postal address. Once there is a policyholder, the driver may be another person, such as
- * the one who began the quote, and gets no access.
- */
+/** Compares with the policyholders, or before step 4 with the main driver, who may later be another person. */
 function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean {
   const people = quote.policyholders?.policyholders ?? quote.drivers?.slice(0, 1) ?? []
   const births = people.map(person => person.dateOfBirth)
@@ -63,13 +56,11 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   const quote = await services.repositories.findQuoteByNumber(quoteNumber)
   if (!quote || quote.brand !== caller.brand.key) return emptyResult
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return emptyResult
-  // A correct attempt is not counted, so it does not lock the owner out. Wrong attempts of others stay
-  // counted.
+  // A correct attempt does not lock the owner out; wrong attempts of others stay counted.
   await services.repositories.decrementCounter(attemptKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services.repositories, at)
   const known = await services.withTransaction(async tx => {
-    // The lock makes a concurrent edit wait. If another person's data was entered meanwhile, the
-    // confirmation of the former data gives no access.
+    // A concurrent edit waits. If another person’s data was entered meanwhile, the former data gives no access.
     const current = await tx.lockQuote(quote.id)
     if (!current || current.ownership_changed_at?.getTime() !== quote.ownership_changed_at?.getTime())
       return null
@@ -82,8 +73,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   const answer = okResult({
     ...(quote.insurer_quote && toQuoteResponse(quote.insurer_quote)),
     id: quote.id,
-    // Counts from the time of the look-up: another person's data may have been entered since the lock was
-    // released.
+    // It counts from the look-up: another person’s data may have been entered since the lock was released.
     JWT: await createSessionToken(quote.id, 'EDIT_QUOTE', known.caller, services, at),
     prospect: toProspectResponse({ ...quote, status }, !over),
   })
@@ -105,8 +95,7 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, 
   const over = closedQuoteProblem(status) !== null
   const seesThem = can(access, 'viewPeople') || can(access, 'viewRegisteredPerson')
   const answer = okResult(toProspectResponse({ ...quote, status }, seesThem && !over))
-  // A UUID cannot be guessed. A partner insurer may number its quotes consecutively, so guesses of a number
-  // would hit.
+  // A UUID cannot be guessed, but a partner insurer may number its quotes consecutively.
   return !canViewSummary && !query.id ? { ...answer, guessed: true } : answer
 }
 

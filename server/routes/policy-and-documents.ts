@@ -1,7 +1,4 @@
-/**
- * Handlers that read a policy (or, while there is none, the state of its card payments), its schedule PDF and
- * calendar file, and the direct debit terms. A client without access gets an empty response, or 404 for a document.
- */
+/** Handlers that read a policy, the state of its card payments, its documents, and the direct debit terms. */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import { policyCalendar } from '#documents/calendar.ts'
@@ -26,31 +23,23 @@ import { syncPayment } from '#server/purchase/sync-payment.ts'
 const nothing = okResult({})
 const askAgain = { ...emptyResult, retryAfterSeconds: 2 }
 
-/**
- * Older card pages polled per request: a customer with many abandoned pages must not block other customers'
- * calls to the partner.
- */
+/** Abandoned pages of one customer must not block other customers’ calls to the partner. */
 const maximumOlderPages = 5
 
 /** True if the page counts as unpaid, and the customer may still have paid there. */
 const isAbandonedButPolled = ({ state, next_poll_at }: Payment): boolean =>
   closedUnpaidStates.includes(state) && next_poll_at !== null
 
-/**
- * The quote's payments after polling the partner, latest first. Abandoned payments are polled too, because
- * the customer may have paid in another tab. `isAll` is true if no payment was left out.
- */
+/** Polls abandoned payments too: the customer may have paid in another tab. `isAll` if none was left out. */
 async function settledPayments(quoteId: string, caller: RequestContext, services: Dependencies) {
   const { repositories, coalescer } = services
   const [latest, ...older] = await repositories.findPaymentsOfQuote(quoteId)
   if (!latest) return { payments: [], isAll: true }
-  // If the latest payment is approved, its policy is being issued: the older payments can wait for the
-  // background job.
+  // An approved payment is buying the policy: the background job polls the older ones.
   const olderToPoll = latest.state === 'APPROVED' ? [] : older.filter(isAbandonedButPolled)
   let isAll = olderToPoll.length <= maximumOlderPages
   const poll = async (id: string) => (await consumePaymentPoll(caller, services)) && syncPayment(id, services)
-  // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
-  // slots at the partner.
+  // If both pages were paid, the latest buys. The loop leaves other customers slots at the partner.
   for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])
     if (!(await coalescer.run(id, () => poll(id)))) {
       // A partner that is down times out once: the browser would give up before all payments were polled.
@@ -68,17 +57,12 @@ const isRefundNews = ({ state, changed_at }: Payment, since: Date): boolean =>
 const belongsToSession = (payment: Payment, { sessionId }: RequestContext): boolean =>
   payment.session_id === sessionId
 
-/**
- * True if the payment ended unpaid for certain. While the partner's state is unclear, a charge is possible.
- */
+/** While the partner’s state is unclear, a charge is possible. */
 const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (closedUnpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !isRefundNews(payment, latest.created_at))
 
-/**
- * True if this session paid another card page, which did not buy the policy and is refunded. It may have paid it just now, so
- * the partner is asked about open pages.
- */
+/** True if this session paid another card page, perhaps just now, which is refunded. */
 async function isOtherPaymentRefunded(policy: Policy, caller: RequestContext, services: Dependencies) {
   const findOwn = async () => {
     const payments = await services.repositories.findPaymentsOfQuote(policy.quote_id)
@@ -144,16 +128,15 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
 }
 
 export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, caller }, services) => {
-  const found = await findOwnedPolicy(caller, body.uuid, services)
-  if (!found || found.policy.policy_number !== body.policyNumber) return problemResult('NOT_FOUND')
-  const { policy, brand } = found
-  return okResult(await services.pdfRenderer.schedule(policy.record, brand))
+  const policy = await findOwnedPolicy(caller, body.uuid, services)
+  if (policy?.policy_number !== body.policyNumber) return problemResult('NOT_FOUND')
+  return okResult(await services.pdfRenderer.schedule(policy.record, caller.brand))
 }
 
 /** The same dates as in the policy's mail. */
 export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, caller }, services) => {
-  const found = await findOwnedPolicy(caller, query.uuid, services)
-  return found ? okResult(policyCalendar(found.policy.record, found.brand)) : problemResult('NOT_FOUND')
+  const policy = await findOwnedPolicy(caller, query.uuid, services)
+  return policy ? okResult(policyCalendar(policy.record, caller.brand)) : problemResult('NOT_FOUND')
 }
 
 /** Simple HTML, with every value escaped. */

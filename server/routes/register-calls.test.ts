@@ -19,7 +19,6 @@ import {
   ratedBody,
   ratedCustomer,
   register,
-  saveCar,
   withCoverage,
   withDriver,
 } from '#test/purchase.ts'
@@ -94,45 +93,28 @@ describe('the contract', () => {
         description: expect.stringContaining(passThroughAuthorization),
       },
     })
-    const named = document.info.description.match(/\b[a-z]+[A-Z]\w+/g) ?? []
-    const calls = named.filter(word => /^(?:quote|payment|vehicle|address|sum)/.test(word))
-    expect(calls.filter(word => table.every(([name]) => name !== word))).toEqual([])
   })
 
-  it('[EDGE-19] [EDGE-01] documents the media type of each body, and every response of a call', () => {
+  it('[EDGE-19] [EDGE-01] documents the media types, the refusals and the formats that a client has to know', () => {
     const byName = new Map(operations.map(operation => [operation.operationId, operation]))
-    for (const [name, call] of table) {
-      const { requestBody, responses = {} } = byName.get(name) ?? {}
-      const form = call.form ? 'application/x-www-form-urlencoded' : 'application/json'
-      expect([name, Object.keys(requestBody?.content ?? {})]).toEqual([name, call.body ? [form] : []])
-      const refusals = call.problems.map(code => problems[code].status)
-      const captcha = call.captcha === null ? undefined : problems.CAPTCHA_REQUIRED.status
-      const statuses = new Set(
-        [200, call.empty, captcha, ...refusals].filter(status => status !== undefined).map(String),
-      )
-      expect([name, Object.keys(responses).sort()]).toEqual([name, [...statuses, 'default'].sort()])
-      for (const [status, { content = {} }] of Object.entries(responses)) {
-        const reply = call.document ?? 'application/json'
-        const type = status === '200' ? [reply] : ['application/problem+json']
-        expect([name, status, Object.keys(content)]).toEqual([
-          name,
-          status,
-          status === String(call.empty) ? [] : type,
-        ])
-      }
-    }
+    const typesOf = (content: Content = {}) => Object.keys(content)
+    expect(typesOf(byName.get('login')?.requestBody?.content)).toEqual(['application/x-www-form-urlencoded'])
+    const { responses = {} } = byName.get('documentRetrieve') ?? {}
+    expect(Object.entries(responses).map(([status, { content }]) => [status, ...typesOf(content)])).toEqual([
+      ['200', 'application/pdf'],
+      ['404', 'application/problem+json'],
+      ['428', 'application/problem+json'],
+      ['429', 'application/problem+json'],
+      ['default', 'application/problem+json'],
+    ])
+    expect(typesOf(byName.get('policyRetrieve')?.responses['202']?.content)).toEqual([])
     // The query alone logs in as well.
     expect(byName.get('login')?.requestBody?.required).toBe(false)
     expect(byName.get('quoteAmend')?.requestBody?.required).toBe(true)
-    const retrieve = JSON.stringify(byName.get('quoteRetrieve')?.requestBody)
-    expect(retrieve).toMatch(/"customerDob":\{[^}]*"format":"date"/)
-    const { properties } = byName.get('emailQuote')?.requestBody?.content['application/json']?.schema ?? {}
-    expect(properties?.email).toMatchObject({ type: 'string', maxLength: 100 })
-    // What a client written from the document alone would else find out by trying.
     expect(byName.get('quoteCreate')?.description).toContain('a body with vehicleDetails needs no token')
     const bodyOf = (name: string) => JSON.stringify(byName.get(name)?.requestBody)
-    const codeInFront = /"mobile(Num)?":\{[^}]*0211234567[^}]*\^\(021\|022\|/
-    for (const name of ['quoteCreate', 'quoteBind']) expect(bodyOf(name)).toMatch(codeInFront)
+    expect(bodyOf('quoteRetrieve')).toMatch(/"customerDob":\{[^}]*"format":"date"/)
+    expect(bodyOf('quoteBind')).toMatch(/"mobileNum":\{[^}]*0211234567[^}]*\^\(021\|022\|/)
     expect(bodyOf('vehicleLookup')).toMatch(/"registrationOrVin":\{[^}]*VIN is refused/)
   })
 })
@@ -144,73 +126,32 @@ describe('malformed input', () => {
     const policyholders = policyholdersBody(quote)
     const car = carBody(quote)
     const [driver] = rated.drivers
-    const bodies: [object, string][] = [
+    const doctor = { ...policyholder, title: 'Dr' }
+    for (const [body, path] of [
       [withDriver(rated, { incidentCount: 7 }), 'drivers.0.incidentCount'],
-      [withDriver(rated, { dateOfBirth: '1990-02-30' }), 'drivers.0.dateOfBirth'],
       [{ ...rated, drivers: Array(6).fill(driver) }, 'drivers'],
-      [
-        { ...policyholders, policyHolderDetails: [{ ...policyholder, title: 'Dr' }] },
-        'policyHolderDetails.0.title',
-      ],
-      [
-        { ...policyholders, policyHolderDetails: { ...policyholder, title: 'Dr' } },
-        'policyHolderDetails.title',
-      ],
+      [{ ...policyholders, policyHolderDetails: [doctor] }, 'policyHolderDetails.0.title'],
+      [{ ...policyholders, policyHolderDetails: doctor }, 'policyHolderDetails.title'],
       [{ ...policyholders, policyHolderDetails: Array(6).fill(policyholder) }, 'policyHolderDetails'],
       [{ ...car, vehicleDetails: { ...car.vehicleDetails, value: '13700' } }, 'vehicleDetails.value'],
       [{ id }, ''],
-    ]
-    for (const [body, path] of bodies) {
+    ] as const)
       expect(await send(client, 'quoteCreate', body)).toMatchObject({
         status: 400,
         json: { code: 'MALFORMED', errors: [{ path }] },
       })
-    }
   })
 
-  it('[EDGE-17] with an unknown field in query or body is refused at every call, with the name of the field', async () => {
+  it('[EDGE-17] with an unknown field in the query is refused at every call, with the name of the field', async () => {
     const client = await world.browser()
     const requests = goodRequests(world, await createRatedQuote(client))
     for (const [name] of table) {
-      const { query, body, ...rest } = requests[name] as { query?: object; body?: object }
-      const asked: object[] = [
-        // A captcha's token may come along with any call, for a page that adds it to all.
-        { ...rest, body, query: { captchaRequest: 'x', ...query, spare: '1' } },
-        ...(body ? [{ ...rest, query, body: { ...body, spare: '1' } }] : []),
-      ]
-      for (const one of asked) {
-        const { status, json } = await client.call(name, one as never)
-        expect([name, status, json]).toMatchObject([
-          name,
-          400,
-          { errors: [{ path: 'spare', message: 'is not asked for' }] },
-        ])
-      }
+      // A captcha's token may come along with any call, for a page that adds it to all.
+      const query = { captchaRequest: 'x', ...Object(requests[name]).query, spare: '1' }
+      const { status, json } = await client.call(name, { ...requests[name], query } as never)
+      const errors = [{ path: 'spare', message: 'is not asked for' }]
+      expect([name, status, json]).toMatchObject([name, 400, { errors }])
     }
-  })
-
-  it('[PAY-11] [EDGE-12] a card request with another scheme or without 3-D Secure is refused', async () => {
-    const client = await world.browser()
-    const { id } = await createRatedQuote(client)
-    const urls = paymentUrls(world, id)
-    const sent = (supportedCardTypes: string[]) =>
-      send(client, 'paymentCreate', { ...urls, supportedCardTypes })
-    for (const wrong of [
-      [],
-      ['VISA'],
-      ['VISA', 'MASTER'],
-      ['VISA', 'VISA', 'MASTER'],
-      ['VISA', 'MASTER', 'JCB'],
-      ['VISA', 'MASTER', 'AMEX', 'AMEX'],
-    ]) {
-      const path = expect.stringMatching(/^supportedCardTypes/)
-      const errors = expect.arrayContaining([expect.objectContaining({ path })])
-      expect(await sent(wrong), wrong.join()).toMatchObject({ status: 400, json: { errors } })
-    }
-    // Read and understood, in any order: what is missing is the people.
-    expect((await sent(['AMEX', 'VISA', 'MASTER'])).json).toMatchObject({ code: 'NOT_READY' })
-    const unsafe = await refusalOf(client, 'paymentCreate', { ...urls, enable3DS: false })
-    expect(unsafe).toMatchObject([400, [{ path: 'enable3DS' }]])
   })
 
   it('[QUOTE-14] [EDGE-17] [EDGE-18] a typed address needs a suburb at every call, and a found address without a valid signature counts as typed', async () => {
@@ -220,10 +161,7 @@ describe('malformed input', () => {
     const { attributes } = bindBody(quote)
     const policyholders = (addressDetails: object) => ({ ...policyholdersBody(quote), addressDetails })
     const car = (addressDetails: object) => ({ ...carBody(quote), addressDetails })
-    const bound = (postalAddress: object) => ({
-      id: quote.id,
-      attributes: { ...attributes, postalAddress },
-    })
+    const bound = (postalAddress: object) => ({ id: quote.id, attributes: { ...attributes, postalAddress } })
     const sent = [
       ['quoteBind', 'attributes.postalAddress.suburb', bound],
       ['quoteCreate', 'addressDetails.suburb', policyholders],
@@ -241,10 +179,6 @@ describe('malformed input', () => {
       }
     for (const body of [policyholders, car])
       (await send(client, 'quoteCreate', body({ ...typed, suburb: 'Ōrākei' }))).ok()
-    const search = await client.call('addressPostal', {
-      body: { addressInFreeForm: { addressLine1: '12 Queen Street' } },
-    })
-    expect(search.status).toBe(200)
   })
 
   it('[HOLDER-01] [EDGE-08] each policyholder may have the name of the one business, and no other name', async () => {
@@ -259,51 +193,23 @@ describe('malformed input', () => {
     }
     expect(await policyholders('Kauri Ltd', 'Rātā Ltd')).toEqual([400, [wrong]])
     expect(await policyholders(undefined, 'Rātā Ltd')).toEqual([400, [wrong]])
-    for (const right of [
-      ['Kauri Ltd', ' Kauri Ltd '],
-      ['Kauri Ltd', undefined],
-      ['Kauri Ltd', ''],
-    ])
-      expect([right, ...(await policyholders(...right))]).toEqual([right, 200, undefined])
+    expect(await policyholders('Kauri Ltd', ' Kauri Ltd ', undefined, '')).toEqual([200, undefined])
   })
 
-  it('[DRIVER-03] [HOLDER-04] [EDGE-17] a name of fifty letters fits, composed or decomposed', async () => {
+  it('[EDGE-17] [T24] names the position of a bidirectional mark and of an unknown field', async () => {
     const { client, quote } = await ratedCustomer(world)
-    const named = async (surname: string) =>
-      (await client.call('quoteAmend', { body: withDriver(quote.body, { surname }) })).status
-    const letter = 'ā'.normalize('NFD')
-    expect(letter).toHaveLength(2)
-    expect(await named(letter.repeat(50))).toBe(200)
-    const rows = await world.query('select drivers from quote where id = $1', [quote.id])
-    expect(rows[0].drivers[0].lastName).toBe('ā'.repeat(50))
-    expect(await named(letter.repeat(51))).toBe(400)
-    expect(await named('a'.repeat(51))).toBe(400)
-    expect(await named(`a${letter.slice(1).repeat(5_000)}`)).toBe(400)
-  })
-
-  it('[EDGE-17] [T24] names the position of a bidirectional mark, of too deep nesting and of an unknown field', async () => {
-    const { client, quote } = await ratedCustomer(world)
-    const { body } = quote
-    const deep = JSON.parse(`${'{"a":'.repeat(25)}1${'}'.repeat(25)}`) as unknown
     const asked = (sent: object) => refusalOf(client, 'quoteAmend', sent)
-    expect(await asked(withDriver(body, { surname: 'O\u202eBrien' }))).toEqual([
+    const message = 'holds marks that turn a line round'
+    expect(await asked(withDriver(quote.body, { surname: 'O\u202eBrien' }))).toEqual([
       400,
-      [{ path: 'drivers.0.surname', message: 'holds marks that turn a line round' }],
+      [{ path: 'drivers.0.surname', message }],
     ])
-    expect(await asked({ ...body, drivers: [deep] })).toMatchObject([
-      400,
-      [{ path: expect.stringMatching(/^drivers\.0(?:\.a)+$/), message: 'is nested too deep' }],
-    ])
+    expect(await asked({ ...quote.body, '\u202e': 1 })).toEqual([400, [{ path: '?', message }]])
     // The name of an unknown field comes from the sender: it is shortened and reduced to plain letters.
-    expect(await asked(withDriver(body, { ['<b>'.repeat(50)]: 1, spare: 2 }))).toEqual([
+    expect(await asked(withDriver(quote.body, { ['<b>'.repeat(50)]: 1 }))).toEqual([
       400,
-      [
-        { path: `drivers.0.${'?b?'.repeat(50).slice(0, 40)}`, message: 'is not asked for' },
-        { path: 'drivers.0.spare', message: 'is not asked for' },
-      ],
+      [{ path: `drivers.0.${'?b?'.repeat(50).slice(0, 40)}`, message: 'is not asked for' }],
     ])
-    const turned = await asked({ ...body, '\u202e': 1 })
-    expect(turned).toEqual([400, [{ path: '?', message: 'holds marks that turn a line round' }]])
   })
 
   it('[EDGE-17] [T28] must be UTF-8: other charsets, compressed bodies and invalid bytes are refused', async () => {
@@ -323,13 +229,8 @@ describe('malformed input', () => {
     expect(await asked({ 'content-encoding': 'gzip' })).toEqual([415, 'UNSUPPORTED_MEDIA'])
     expect(await asked({}, new Uint8Array(latin))).toEqual([400, 'MALFORMED'])
     const good = JSON.stringify({ addressInFreeForm: { addressLine1: '88 Remuera Road' } })
-    for (const type of [
-      'application/json',
-      'application/json; charset=utf-8',
-      'application/json;charset="UTF-8"',
-      'application/json; charset=utf8',
-    ])
-      expect(await asked({ 'content-type': type, 'content-encoding': 'identity' }, good), type).toEqual([
+    for (const type of ['application/json; charset=utf8', 'application/json;charset="UTF-8"'])
+      expect(await asked({ 'content-type': type, 'content-encoding': 'identity' }, good)).toEqual([
         200,
         undefined,
       ])
@@ -351,11 +252,7 @@ describe('malformed input', () => {
       ['GET', '/edge/%'],
     ] as const) {
       const answer = await client.request(path, { method })
-      expect([answer.status, answer.headers.get('content-type')], path).toEqual([
-        404,
-        'application/problem+json',
-      ])
-      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+      expect(await answer.json(), path).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     }
     for (const path of ['/vehicle/%zz', '/nowhere']) {
       const page = await client.request(path)
@@ -375,18 +272,15 @@ describe('other routes', () => {
   )
 
   it.each([
-    ['?uuid=q-1&token=t', 'id=q-1&token=t&back=yes'],
     ['?uuid=q-1&id=q-2&token=t', 'id=q-1&token=t&back=yes'],
     // Without a token the id opens nothing: then the tab's own answers lead back.
-    ['?uuid=q-1', 'back=yes'],
-    ['', 'back=yes'],
+    ['?uuid=q-1&id=q-2', 'back=yes'],
     ['?uuid=//evil.example/%0d%0a&token=%zz#x', 'id=%2F%2Fevil.example%2F%0D%0A&token=%25zz&back=yes'],
   ])('[PAY-09] an abandoned card page redirects to the quote, from %j', async (query, wanted) => {
     const answer = await world.plainClient().request(`/cc-payment-cancel${query}`)
-    expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+    expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
       `/vehicle?${wanted}#payment-cancelled`,
-      'no-store',
     ])
   })
 
@@ -424,82 +318,40 @@ describe('trust', () => {
 
   it('[EDGE-18] [EDGE-08] [EDGE-09] comprehensive cover of zero dollars is refused; without a sum, or with zero for third party, the car value counts', async () => {
     const { quote, amend } = await ratedCustomer(world)
-    const asked = (cover: CoverType, ...sums: number[]) => {
-      const names = ['AgreedValue', 'MarketValue']
-      const compensations = sums.map((sumInsured, at) => ({ compensationSubType: names[at], sumInsured }))
-      const body = withCoverage(ratedBody(quote.id, quote.car, { cover }), () => ({ compensations }))
-      return amend(body)
-    }
+    const asked = (cover: CoverType, compensations: object[]) =>
+      amend(withCoverage(ratedBody(quote.id, quote.car, { cover }), () => ({ compensations })))
+    const zero = ['AgreedValue', 'MarketValue'].map(compensationSubType => ({
+      compensationSubType,
+      sumInsured: 0,
+    }))
     const path = 'attributes.coverages.0.compensations'
-    for (const sums of [[0], [0, 0]]) {
-      const { status, json } = await asked('COMPREHENSIVE', ...sums)
-      expect([status, json]).toMatchObject([
-        400,
-        { errors: [{ path, message: 'holds a sum insured that is not above zero' }] },
-      ])
-      const { attributes } = (await asked('THIRD_PARTY_FIRE_THEFT', ...sums)).ok().data
-      expect(attributes.carValue).toBe(quote.car.value)
-    }
-    const { value } = quote.car
-    const insuredFor = async (cover: CoverType, ...sums: number[]) =>
-      (await asked(cover, ...sums)).ok().data.attributes.carValue
-    for (const sums of [[], [value, 0], [0, value]])
-      expect(await insuredFor('COMPREHENSIVE', ...sums)).toBe(value)
-    // Of two sums, that of the chosen cover counts.
-    expect(await insuredFor('COMPREHENSIVE', value, value + 100)).toBe(value)
-    expect(await insuredFor('THIRD_PARTY_FIRE_THEFT', value, value + 100)).toBe(value + 100)
+    const errors = [{ path, message: 'holds a sum insured that is not above zero' }]
+    expect(await asked('COMPREHENSIVE', zero)).toMatchObject({ status: 400, json: { errors } })
+    for (const rated of [await asked('THIRD_PARTY_FIRE_THEFT', zero), await asked('COMPREHENSIVE', [])])
+      expect(rated.ok().data.attributes.carValue).toBe(quote.car.value)
   })
 
   it('[EDGE-18] [DRIVER-04] [DRIVER-05] refuses dates of birth and incidents that the pages refuse', async () => {
     const { quote, amend } = await ratedCustomer(world)
-    const [year = 0, month = 0] = nzToday(new Date()).split('-').map(Number)
-    const incidentIn = (at: { year: number; month: number }) => ({
-      incidentCount: '1' as const,
-      issue1: 'FAULT_EXCESS' as const,
-      month1: at.month,
-      year1: at.year,
+    const today = nzToday(new Date())
+    const [year = 0, month = 0] = today.split('-').map(Number)
+    const incident = (year3: number, month3: number) => ({
+      incidentCount: '1',
+      issue3: 'FAULT_EXCESS',
+      ...{ month3, year3 },
     })
-    const asked = async (change: object) => (await amend(withDriver(quote.body, change))).status
-    expect(await asked({ dateOfBirth: '1899-12-31' })).toBe(400)
-    expect(await asked({ dateOfBirth: addDays(nzToday(new Date()), 1) })).toBe(400)
-    expect(await asked(incidentIn({ year: year - 4, month: 12 }))).toBe(400)
-    // In December next month is another year's, which is refused as well.
-    expect(
-      await asked(incidentIn(month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 })),
-    ).toBe(400)
-    expect(await asked({ ...incidentIn({ year: year - 3, month: 1 }), dateOfBirth: '1900-01-01' })).toBe(200)
-    expect(await asked(incidentIn({ year, month }))).toBe(200)
-  })
-
-  it('[DRIVER-05] [EDGE-17] an incomplete incident is refused', async () => {
-    const { quote, prospect, amend } = await ratedCustomer(world)
-    const asked = async (change: object) => {
-      const { status, json } = await amend(withDriver(quote.body, change))
-      return [status, ((json as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path)]
+    const nextMonth = month === 12 ? incident(year + 1, 1) : incident(year, month + 1)
+    for (const [change, refused] of [
+      [{ dateOfBirth: '1899-12-31' }, /^drivers\.0\.dateOfBirth$/],
+      [{ dateOfBirth: addDays(today, 1) }, /^drivers\.0\.dateOfBirth$/],
+      [incident(year - 4, 12), /^drivers\.0\.(month|year)3$/],
+      [nextMonth, /^drivers\.0\.(month|year)3$/],
+    ] as const) {
+      const errors = [{ path: expect.stringMatching(refused) }]
+      expect(await amend(withDriver(quote.body, change))).toMatchObject({ status: 400, json: { errors } })
     }
-    expect(await asked({ issue1: 'FAULT_EXCESS', month1: 3 })).toEqual([400, ['drivers.0.year1']])
-    expect(await asked({ issue2: 'CLAIM_EXCESS', month2: '' })).toEqual([
-      400,
-      ['drivers.0.month2', 'drivers.0.year2'],
-    ])
-    expect(await asked({ month4: 3, year4: 2025 })).toEqual([400, ['drivers.0.issue4']])
-    expect(await asked({ issue1: '', month1: '', year1: '', issue4: '' })).toEqual([200, []])
-    // A client may say 'nothing there' in JSON's own word as well.
-    expect(await asked({ issue1: null, month1: null, year1: null, issue4: null, year4: '' })).toEqual([
-      200,
-      [],
-    ])
-    expect(await asked({ issue2: 'CLAIM_EXCESS', month2: null, year2: null })).toEqual([
-      400,
-      ['drivers.0.month2', 'drivers.0.year2'],
-    ])
-    expect(await asked({ issue1: null, month1: 3, year1: 2025 })).toEqual([400, ['drivers.0.issue1']])
-    expect(JSON.stringify((await prospect()).json)).not.toMatch(/"(issue|month|year)\d":null/)
-    const [year = 0] = nzToday(new Date()).split('-').map(Number)
-    const old = { month3: 1, issue3: 'FAULT_EXCESS', year3: year - 4 }
-    expect(await asked({ incidentCount: '1', ...old })).toEqual([400, ['drivers.0.year3']])
-    const whole = { month2: 1, issue2: 'FAULT_EXCESS', year2: year }
-    expect(await asked({ incidentCount: '1', ...whole })).toEqual([200, []])
+    for (const change of [{ ...incident(year - 3, 1), dateOfBirth: '1900-01-01' }, incident(year, month)])
+      (await amend(withDriver(quote.body, change))).ok()
   })
 
   it('[EDGE-18] [DRIVER-02] stores the main driver first and the others in order', async () => {
@@ -509,49 +361,21 @@ describe('trust', () => {
     if (!driver) throw new Error('no driver')
     const young = { ...driver, givenName: 'Kiri', dateOfBirth: '2006-01-01' }
     const asked = (...drivers: (typeof driver)[]) => client.call('quoteAmend', { body: { ...body, drivers } })
+    const errors = [{ path: 'drivers.0.type' }, { path: 'drivers.1.type' }]
     const swapped = await asked({ ...driver, type: 'Driver2' }, { ...young, type: 'Primary' })
-    expect(swapped).toMatchObject({
-      status: 400,
-      json: { errors: [{ path: 'drivers.0.type' }, { path: 'drivers.1.type' }] },
-    })
+    expect(swapped).toMatchObject({ status: 400, json: { errors } })
     expect((await asked(driver, young)).status).toBe(400)
     expect((await asked(driver, { ...young, type: 'Driver2' })).status).toBe(200)
   })
 
-  it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote may be in capitals, in address and body', async () => {
+  it('[EDGE-16] [EDGE-01] [EDGE-02] the id of a quote may be in capitals, in address and body', async () => {
     const { client, quote } = await ratedCustomer(world)
     const id = quote.id.toUpperCase()
     expect((await client.call('prospectCar', { query: { id } })).ok().quoteId).toBe(quote.id)
-    expect((await client.call('quoteAmend', { body: { ...quote.body, id } })).status).toBe(200)
+    ;(await client.call('quoteAmend', { body: { ...quote.body, id } })).ok()
     const urls = await client.call('paymentCreate', { body: paymentUrls(world, id) })
     expect(urls).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
-    await saveCar(client, id)
-    expect(
-      (await client.call('emailQuote', { body: { id: quote.id, email: policyholder.email } })).status,
-    ).toBe(409)
-    const plain = world.plainClient()
-    const login = await plain.call('login', { body: { user_id: id, password: quote.token } })
-    plain.token = login.ok().JWT
-    const answers = async (named: string) => [
-      (await plain.call('emailQuote', { body: { id: named, email: policyholder.email } })).status,
-      (await plain.call('paymentRetry', { body: { uuid: named } })).status,
-      (await plain.call('policyRetrieve', { query: { uuid: named } })).status,
-      (await plain.call('calendarRetrieve', { query: { uuid: named } })).status,
-    ]
-    expect(await answers(id)).toEqual(await answers(quote.id))
-  })
-
-  it('[EDGE-17] a refused call does nothing after its response', async () => {
-    const client = await world.browser()
-    const quotes = async () => (await world.query('select from quote')).length
-    const before = await quotes()
-    const body = { registrationNumber: 'JHU968' }
-    const headers = { origin: 'https://evil.example' }
-    const refused = await statusesOf(5, () => client.call('registration', { body, headers }))
-    expect(refused).toEqual([403, 403, 403, 403, 403])
-    // Time enough for a handler that should not run: a whole quote of somebody else's.
-    await createRatedQuote(await world.browser())
-    expect(await quotes()).toBe(before + 1)
+    ;(await client.call('login', { body: { user_id: id, password: quote.token } })).ok()
   })
 })
 

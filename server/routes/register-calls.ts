@@ -43,7 +43,6 @@ const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }
     : savePolicyholders(body, caller, services)
 }
 
-/** Changes cover, excess, option, frequency, value, start date or declaration, and prices the quote again. */
 const quoteAmend: Handler<'quoteAmend'> = ({ body, quoteAccess, caller }, services) =>
   rateQuote(body, quoteAccess, caller, services)
 
@@ -131,13 +130,12 @@ type AnyResult =
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | Rejection
 
-/** True if the result is an empty or rejected look-up, or a hit that a guess could have found. */
+/** An empty or rejected look-up, or a hit that a guess could have found. */
 function isGuess(result: AnyResult): boolean {
   if ('reply' in result) return result.guessed === true
   return 'empty' in result || result.refused === 'NOT_LOGGED_IN'
 }
 
-/** The documents that a browser saves as a file. */
 const fileNames: Partial<Record<NonNullable<Endpoint['document']>, string>> = {
   'application/pdf': 'policyDetails.pdf',
   'text/calendar': 'policyDates.ics',
@@ -151,11 +149,7 @@ function sendReply(response: FastifyReply, { document }: Endpoint, reply: unknow
   return response.type(`${document}; charset=utf-8`).send(reply)
 }
 
-/**
- * A client without a session gets one that serves its pass-through calls; the token it is about to get
- * works alone. A browser with an expired session continues in the new session instead: a token issued to a
- * client with a cookie works only with that cookie.
- */
+/** A token that was issued to a client with a cookie works only with it, so an expired session is continued. */
 async function withSession(
   request: FastifyRequest,
   response: FastifyReply,

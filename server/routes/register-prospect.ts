@@ -1,6 +1,5 @@
 /**
- * Handler of POST /edge/vero/prospect/registration: creates a quote of the host's brand and returns its log-in
- * link.
+ * Handler of POST /edge/vero/prospect/registration: creates a quote of the host’s brand and returns its log-in link.
  */
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
@@ -15,10 +14,7 @@ function readMobile(text: string): string | undefined {
   return mobile !== undefined && isMobileNumber(mobile) ? mobile : undefined
 }
 
-/**
- * The person that a partner sends, as far as the data follow the rules of steps 2 and 4. Invalid fields are
- * dropped instead of rejected; the customer is asked for them there.
- */
+/** The valid fields of the person that a partner sends; the customer is asked for the others. */
 function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
   const read = {
     firstName: personName.safeParse(body.firstName).data,

@@ -58,7 +58,6 @@ async function namePartner(quoteId: string, partnerId: string, now: Date, tx: Tx
   await tx.countSalesEvent({ quoteId, event: 'partner-named', now })
 }
 
-/** Extends the session: returns a new token for the same quote and level. */
 export const session: Handler<'session'> = async ({ quoteId, caller }, services) =>
   okResult({
     JWT: await createSessionToken(

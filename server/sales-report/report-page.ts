@@ -1,7 +1,4 @@
-/**
- * Renders the sales report as HTML: filter, totals, and charts (inline SVG) with a table of the same numbers.
- * Screen readers get the tables.
- */
+/** Renders the sales report as HTML: filter, totals, and inline SVG charts, each with a table for screen readers. */
 import { createHash } from 'node:crypto'
 import { type Html, html } from '#documents/html.ts'
 import { moneyText } from '#journey/money.ts'
@@ -17,7 +14,6 @@ import {
   type SalesReport,
 } from '#journey/sales-report.ts'
 
-/** Values that the form offers. */
 export interface ReportChoices {
   readonly brands: readonly string[]
   readonly partners: readonly string[]
@@ -194,7 +190,6 @@ const page = (title: string, form: Html, content: Html): string =>
 </html>
 `}`
 
-/** A page with the form and what is wrong with its values. */
 export const problemPage = (sentence: string, given: SalesFilterInput, choices: ReportChoices): string =>
   page('Sales', filterForm(given, choices), html`<p class="error" role="alert">${sentence}</p>`)
 

@@ -1,7 +1,4 @@
-/**
- * Serves the read-only sales report (totals only, no personal data) on REPORT_PORT. It has no login: on any
- * address but loopback, put a proxy in front that authenticates the user and checks the Host header.
- */
+/** Serves the sales report on REPORT_PORT without a login: beyond loopback, a proxy in front has to authenticate. */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { nzToday } from '#journey/dates.ts'

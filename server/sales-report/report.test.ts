@@ -1,8 +1,4 @@
-/**
- * Tests that the events of real purchases reach the sales report, its page and the metrics alike, and that the
- * counts outlive the quotes.
- */
-import { get } from 'node:http'
+/** Tests that the events of real purchases reach the sales report, its page and the metrics alike. */
 import { describe, expect, it } from 'vitest'
 import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
@@ -11,6 +7,7 @@ import { runRetention } from '#server/jobs/retention.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
+import { createClient } from '#test/client.ts'
 import {
   bindBody,
   linkIn,
@@ -60,17 +57,9 @@ describe('events', () => {
       const { attributes } = (await amend()).ok().data
       for (let click = 0; click < 3; click += 1) (await bind(bindBody({ ...quote, attributes }))).ok()
     })
-    const { premiumCents = 0 } = grown
-    expect(grown).toMatchObject({
-      prospects: 1,
-      cars: 1,
-      priced: 1,
-      policyholders: 1,
-      boundByBank: 1,
-      policies: 1,
-      gstCents: Math.round((premiumCents * 3) / 23),
-    })
-    expect(Object.keys(grown)).toHaveLength(8)
+    const { premiumCents = 0, gstCents, ...steps } = grown
+    expect(steps).toEqual({ prospects: 1, cars: 1, priced: 1, policyholders: 1, boundByBank: 1, policies: 1 })
+    expect(gstCents).toBe(Math.round((premiumCents * 3) / 23))
     const rows = await world.query(
       `select record->'premium'->>'yearTotalCents' as cents from policy order by issued_at desc limit 1`,
     )
@@ -162,32 +151,23 @@ it('[BUS-01] [BUS-02] the metrics count what the report counts', async () => {
   const [event, cents] = [counter('sales'), counter('sales_cents')]
   const { total } = await reportOf()
   expect(total.policies).toBeGreaterThan(1)
-  expect({
+  expect(total).toMatchObject({
     prospects: event('prospect'),
     priced: event('priced'),
     declined: event('declined'),
-    binds: event('bind'),
     policies: event('policy'),
     premiumCents: cents('policy'),
     refundedCents: cents('refund'),
-  }).toEqual({
-    prospects: total.prospects,
-    priced: total.priced,
-    declined: total.declined,
-    binds: total.boundByBank + total.boundByCard,
-    policies: total.policies,
-    premiumCents: total.premiumCents,
-    refundedCents: total.refundedCents,
   })
+  expect(event('bind')).toBe(total.boundByBank + total.boundByCard)
 })
 
 describe('page', () => {
   const page = (query = '') => fetch(`http://localhost:${world.application.report?.port}/${query}`)
 
-  it('[BUS-01] shows funnel, days, brands, reasons and times, each plot with a table', async () => {
+  it('[BUS-01] shows each plot with a table, runs no script, loads nothing and is never cached', async () => {
     const response = await page()
     const text = await response.text()
-    expect(response.status).toBe(200)
     for (const caption of [
       'Steps from the plate to the policy',
       'Policies per day',
@@ -198,17 +178,12 @@ describe('page', () => {
     ])
       expect(text).toContain(`<caption>${caption}</caption>`)
     expect(text).toContain('Driver too young')
-    expect(text.match(/<svg[^>]*>/g)?.length).toBeGreaterThan(10)
     expect(text).not.toMatch(/<script|style="|onload/)
-  })
-
-  it('[BUS-01] runs no script, loads nothing and is never cached', async () => {
-    const { headers } = await page()
-    const policy = headers.get('content-security-policy') ?? ''
+    const { headers } = response
+    const policy = headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('[BUS-02] a brand and a partner can be chosen', async () => {
@@ -231,14 +206,10 @@ describe('page', () => {
 
   it('[BUS-01] has one read-only address, only at the configured host', async () => {
     expect((await page('elsewhere')).status).toBe(404)
-    const { port } = world.application.report ?? {}
-    expect((await fetch(`http://localhost:${port}/`, { method: 'POST' })).status).toBe(404)
-    const status = await new Promise(resolve =>
-      get({ port, host: 'localhost', headers: { host: 'evil.example' } }, ({ statusCode }) =>
-        resolve(statusCode),
-      ),
-    )
-    expect(status).toBe(421)
+    const { port = 0 } = world.application.report ?? {}
+    const origin = `http://localhost:${port}`
+    expect((await fetch(origin, { method: 'POST' })).status).toBe(404)
+    expect((await createClient(origin, { host: 'evil.example' }).request('/')).status).toBe(421)
   })
 })
 

@@ -1,7 +1,4 @@
-/**
- * Metrics of unfinished work, read from the database and equal on every node; also whether the database
- * answers this node, and the clock difference.
- */
+/** Metrics of unfinished work from the database, whether it answers this node, and the clock difference. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { PendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
@@ -43,9 +40,8 @@ const gauge = (registry: Registry, name: string, help: string, read: () => Promi
   })
 
 /**
- * A node without its database responds 503 to every call, just like an overloaded node: response counts
- * cannot tell them apart. A partner outage makes no job late, because each retry is a new job, so the ages of the
- * waiting purchases are measured too.
+ * Response counts cannot tell a node without its database from an overloaded one. A partner outage makes no job late,
+ * because each retry is a new job, so the ages of the waiting purchases are measured too.
  */
 export function registerBacklogMetrics(registry: Registry, sources: BacklogMetrics): void {
   const clockAhead = asked(sources.clockAheadSeconds)

@@ -1,7 +1,4 @@
-/**
- * Prometheus metrics, served on METRICS_PORT if it is set. deploy/dashboard.json uses their names. Labels are
- * route patterns, codes and classes, never user input.
- */
+/** Prometheus metrics on METRICS_PORT, for deploy/dashboard.json; labels are never user input. */
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -117,7 +114,6 @@ export async function startMetrics(sources: MetricsOptions) {
     /** Counts an audit event. An event in a transaction that is retried counts twice. */
     countEvent: (what: string) => events.inc({ what }),
     countSalesEvent,
-    /** Counts a call over a rate limit (server/access/rate-limits.ts). */
     rateLimited: (call: EndpointName, by: RateLimitLabel) => limits.inc({ call, by }),
     /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
     countDatabaseRollback: () => refusals.inc(),
@@ -130,10 +126,6 @@ export async function startMetrics(sources: MetricsOptions) {
   }
 }
 
-/**
- * The counts of the sales report (table daily_sales_count) as counters; all labels come from closed lists. Returns a function
- * that counts one event.
- */
 function createSalesCounter(registry: Registry, brands: readonly string[]) {
   const labelNames = ['event', 'brand', 'partner', 'source'] as const
   const events = new Counter({

@@ -1,8 +1,4 @@
-/**
- * Log events of rejected calls for security monitoring: kind, call, shortened ids of session and quote, which
- * cannot be used to log in. They contain no input except an unknown host name, which an operator may need to
- * add to a brand.
- */
+/** Log events of rejected calls for security monitoring, with ids that cannot be used to log in. */
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
 import { subscriberNetwork } from '#server/lib/client-network.ts'
@@ -23,7 +19,6 @@ const watched: ReadonlySet<ProblemCode> = new Set([
 /** `MISS`: a quote that does not exist, or not with this secret. The response does not show it. */
 export type SecurityEvent = ProblemCode | 'MISS' | 'UNKNOWN_WEBHOOK' | 'UNSIGNED_WEBHOOK'
 
-/** The quote id or number in the body or query of a request. */
 function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
   const named = [body, query].flatMap(source =>
     typeof source === 'object' && source !== null
@@ -34,7 +29,7 @@ function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
   return typeof text === 'string' ? hashToken(text.toLowerCase()) : null
 }
 
-/** As far as it reads like a host. */
+/** The unknown host, which an operator may need to add to a brand. */
 const hostNamed = ({ hostname }: FastifyRequest): string =>
   /^[a-z\d.-]{0,80}/.exec(hostname.toLowerCase())?.[0] ?? ''
 
@@ -45,11 +40,8 @@ export function logSecurityEvent(
   { log, rateLimiter, now }: Pick<Dependencies, 'log' | 'rateLimiter' | 'now'>,
 ): void {
   // The limit is per network, so one attacker does not hide the events of others.
-  if (
-    rateLimiter.consume(`security|${what}|${subscriberNetwork(request.ip)}`, now(), maximumLinesPerMinute) !==
-    null
-  )
-    return
+  const key = `security|${what}|${subscriberNetwork(request.ip)}`
+  if (rateLimiter.consume(key, now(), maximumLinesPerMinute) !== null) return
   log.info('security', {
     what,
     requestId: request.id,
@@ -57,11 +49,10 @@ export function logSecurityEvent(
     brand: caller?.brand.key ?? null,
     session: caller?.sessionId?.slice(0, 8) ?? null,
     quote: quoteNamed(request)?.toString('base64url').slice(0, 8) ?? null,
-    ...(what === 'UNKNOWN_HOST' ? { host: hostNamed(request) } : {}),
+    ...(what === 'UNKNOWN_HOST' && { host: hostNamed(request) }),
   })
 }
 
-/** Logs a rejected call if its code is in `watched`. */
 export function logRejection(
   code: ProblemCode,
   request: FastifyRequest,

@@ -1,7 +1,4 @@
-/**
- * OpenTelemetry tracing, from the browser's trace id to the partners. Imported by server/container.ts only if
- * OTEL_EXPORTER_OTLP_ENDPOINT is set.
- */
+/** OpenTelemetry tracing, from the browser’s trace id to the partners; loaded only if it is configured. */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { FastifyOtelInstrumentation } from '@fastify/otel'
@@ -36,10 +33,7 @@ export type Tracing = ReturnType<typeof startTracing>
 
 const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/**
- * Propagates the trace id only (W3C `traceparent`). `tracestate` and `baggage` are dropped, because they
- * would copy a visitor's text into every request to a partner.
- */
+/** A propagator that drops `tracestate` and `baggage`: they would copy a visitor’s text to every partner. */
 export const traceParentPropagator: TextMapPropagator = {
   fields: () => ['traceparent'],
   inject(context, carrier, setter) {
@@ -58,10 +52,7 @@ export const traceParentPropagator: TextMapPropagator = {
   },
 }
 
-/**
- * The span attributes that may leave this machine: no addresses with a plate or a secret, and no error messages of the
- * database or a partner, which quote people's answers.
- */
+/** Attributes without plates, secrets, or error messages of the database and partners, which quote answers. */
 const allowedAttributes: ReadonlySet<string> = new Set([
   'http.route',
   'http.request.method',
@@ -79,30 +70,23 @@ const allowedAttributes: ReadonlySet<string> = new Set([
 ])
 
 function withoutPersonalData(span: ReadableSpan): ReadableSpan {
-  const attributes = Object.fromEntries(
-    Object.entries(span.attributes).filter(([name]) => allowedAttributes.has(name)),
-  )
+  const allowed = Object.entries(span.attributes).filter(([name]) => allowedAttributes.has(name))
   return Object.create(span, {
-    attributes: { value: attributes, enumerable: true },
+    attributes: { value: Object.fromEntries(allowed), enumerable: true },
     events: { value: [], enumerable: true },
     status: { value: { code: span.status.code }, enumerable: true },
   }) as ReadableSpan
 }
 
-function withAllowedAttributes(exporter: SpanExporter): SpanExporter {
-  return {
-    export: (spans, done) => exporter.export(spans.map(withoutPersonalData), done),
-    shutdown: () => exporter.shutdown(),
-    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
-  }
-}
+const withAllowedAttributes = (exporter: SpanExporter): SpanExporter => ({
+  export: (spans, done) => exporter.export(spans.map(withoutPersonalData), done),
+  shutdown: () => exporter.shutdown(),
+  forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+})
 
 export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>) {
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({
-      'service.name': 'openroad',
-      'service.instance.id': randomUUID(),
-    }),
+    resource: resourceFromAttributes({ 'service.name': 'openroad', 'service.instance.id': randomUUID() }),
     // Sampling uses the trace id only: a client must not decide what is recorded.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [
@@ -159,7 +143,6 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
   return {
     /** Register it before any route. */
     plugin: fastify.plugin(),
-    /** Runs the call of a partner's method with a span. */
     call: <T>(partner: string, method: string, work: () => T): T =>
       spanned(`${partner}.${method}`, SpanKind.CLIENT, span => {
         span.setAttribute('peer.service', partner)
@@ -177,7 +160,6 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
         mark === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: mark }),
         () => spanned(name, SpanKind.CONSUMER, work),
       ),
-    /** Sends the remaining spans. */
     async close() {
       stopInstruments()
       await provider.shutdown()
