@@ -54,12 +54,6 @@ describe('the policy on a success page', () => {
     expect(hasPolicyDetails({ ...whole, cover: 'THIRD_PARTY', amountCovered: 0 })).toBe(true)
   })
 
-  it('[PAY-07] keeps polling while the payment is not settled', async () => {
-    const { settled, asked } = await settle([pending, pending, ok(whole)])
-    expect(settled).toEqual({ outcome: 'bought', details: whole })
-    expect(asked).toBe(3)
-  })
-
   it.each([
     ['responses come at once', pending, 0],
     ['each response comes after three seconds', pending, 3_000],
