@@ -24,20 +24,14 @@ it.each([
   [errorResult('QUOTE_CONVERTED'), { path: '/converted' }],
   [errorResult('QUOTE_EXPIRED'), { path: '/expired' }],
 ])('[PAY-11] [HOLDER-08] the response %j gives %j', async (answer, outcome) => {
-  expect(
-    await requestCardPage(
-      fakeApi(() => answer),
-      'https://car.example',
-      { quoteId: 'q1' },
-    ),
-  ).toEqual(outcome)
+  const api = fakeApi(() => answer)
+  expect(await requestCardPage(api, 'https://car.example', { quoteId: 'q1' })).toEqual(outcome)
 })
 
 it('[QUOTE-09] does not open the payment page for a customer who has not agreed to the declaration', async () => {
   const call = vi.fn()
   const draftState = { quoteId: 'q1', needsDeclaration: true }
-  expect(await requestCardPage(fakeApi(call), 'https://car.example', draftState)).toEqual({
-    problem: 'not-ready',
-  })
+  const result = await requestCardPage(fakeApi(call), 'https://car.example', draftState)
+  expect(result).toEqual({ problem: 'not-ready' })
   expect(call).not.toHaveBeenCalled()
 })
