@@ -20,6 +20,12 @@ export type ApiResult<T> =
   /** No captcha token, or the security check was closed: nothing was sent. The customer may click again. */
   | { readonly outcome: 'captcha-failed' }
 
+export const tooManyRequests = 429
+
+/** True if a limit is reached: a retry fails too, in some cases until tomorrow. */
+export const isRateLimited = (result: ApiResult<unknown>): boolean =>
+  result.outcome === 'error' && result.status === tooManyRequests
+
 /** A call's request without its types. */
 export interface RawRequest {
   readonly params?: Readonly<Record<string, string>>

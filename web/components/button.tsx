@@ -1,5 +1,5 @@
 /** Buttons, and links that look like buttons, in three visual weights. */
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import './button.css'
 
 export interface ButtonProps {
@@ -41,11 +41,15 @@ export function Button({
 }
 
 /** True if a key opens the link in another tab or window; this page then stays unchanged. */
-export const isModifiedClick = (click: {
-  readonly metaKey: boolean
-  readonly ctrlKey: boolean
-  readonly shiftKey: boolean
-}): boolean => click.metaKey || click.ctrlKey || click.shiftKey
+export const isModifiedClick = ({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey
+
+/** The click handler of a link that acts on this page instead of loading another. */
+export const onPlainClick = (act: () => void) => (event: MouseEvent) => {
+  if (isModifiedClick(event)) return
+  event.preventDefault()
+  act()
+}
 
 /** A link that looks like a button. */
 export function ButtonLink({
@@ -63,11 +67,7 @@ export function ButtonLink({
     <a
       href={href}
       className={`no-print button-button button-${kind}`}
-      onClick={event => {
-        if (!onPress || isModifiedClick(event)) return
-        event.preventDefault()
-        onPress()
-      }}
+      onClick={onPress && onPlainClick(onPress)}
     >
       {children}
     </a>

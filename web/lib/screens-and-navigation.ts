@@ -2,7 +2,6 @@
  * Which screen a URL shows, and the Navigation context, through which pages navigate by the name of a step. A view is a step, a
  * failed payment or the confirmation; a screen is a view or any other page.
  */
-import { createContext } from 'react'
 import { policyPath } from '#journey/page-paths.ts'
 import {
   type Move,
@@ -14,7 +13,7 @@ import {
   steps,
   type View,
 } from '#journey/steps.ts'
-import { useRequiredContext } from './use-required-context.ts'
+import { createRequiredContext } from './required-context.ts'
 
 /** The start page, one of the journey's views, or a status page (any page outside the journey) by its path. */
 export type Screen =
@@ -52,9 +51,7 @@ export interface Navigation {
   readonly hasNavigated: boolean
 }
 
-export const NavigationContext = createContext<Navigation | null>(null)
-
-export const useNavigation = (): Navigation => useRequiredContext(NavigationContext, 'navigation')
+export const [NavigationContext, useNavigation] = createRequiredContext<Navigation>('navigation')
 
 /** The later of two steps. */
 export const laterStep = (one: Step, other: Step | undefined): Step =>

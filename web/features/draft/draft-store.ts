@@ -1,6 +1,6 @@
 /** The draft: the answers and call results of this tab in one store, which survives a reload, and its hooks. */
 
-import { createContext, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
@@ -13,7 +13,7 @@ import {
   setFieldValue,
 } from '#journey/questions/form-answers.ts'
 import type { AnswersStore, PendingLookups } from '#web/components/answers-context.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { draftStorageKey } from './storage-key.ts'
 
@@ -185,9 +185,7 @@ export function createDraft(storage: TabStorage | null): Draft {
   }
 }
 
-export const DraftContext = createContext<Draft | null>(null)
-
-export const useDraft = (): Draft => useRequiredContext(DraftContext, 'draft')
+export const [DraftContext, useDraft] = createRequiredContext<Draft>('draft')
 
 /** The text of one field; '' while it is not answered. */
 export const useAnswer = (field: FieldPath): string =>

@@ -1,5 +1,5 @@
 /** The session in the browser: its three cookies, its clock, and what happens when it expires. */
-import { createContext, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import {
   captchaPassedCookie,
   captchaPassedCookieSeconds,
@@ -8,7 +8,7 @@ import {
   sessionTokenCookie,
 } from '#contract/tokens-and-cookies.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 
 /** The warning comes two minutes before the end; the server's idle limit is a little longer. */
 const warningSeconds = 120
@@ -142,9 +142,7 @@ export function createSession(dependencies: SessionDependencies) {
   }
 }
 
-export const SessionContext = createContext<Session | null>(null)
-
-export const useSession = (): Session => useRequiredContext(SessionContext, 'session')
+export const [SessionContext, useSession] = createRequiredContext<Session>('session')
 
 /** The token's cookie expires with the session, but by the browser's own clock. */
 const cookieIsGoneMs = 2_000

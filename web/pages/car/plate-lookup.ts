@@ -8,7 +8,7 @@ import { errorPath } from '#journey/page-paths.ts'
 import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import { clearedModelAnswers, type PlateLookupError } from '#journey/questions/car.ts'
 import { type Api, useApi } from '#web/api/client.ts'
-import type { ApiResult } from '#web/api/request-and-response.ts'
+import { isRateLimited } from '#web/api/request-and-response.ts'
 import { fieldId } from '#web/components/field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
@@ -24,9 +24,6 @@ export function parseLoginLink(url: string): { readonly id: string; readonly tok
   const token = query.get('token')
   return id && token ? { id, token } : null
 }
-
-const isOverLimit = (result: ApiResult<unknown>): boolean =>
-  result.outcome === 'error' && result.status === 429
 
 interface PlateLookupDependencies {
   readonly api: Api
@@ -68,7 +65,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
     // A chosen transmission would wait for ever: chosen again, it registers the plate again.
     if (details.outcome === 'captcha-failed') return clearCar(draft)
     if (details.outcome === 'network-error') return onFailed(errorPath)
-    if (isOverLimit(details)) return refuse('PLATES_TOO_MANY')
+    if (isRateLimited(details)) return refuse('PLATES_TOO_MANY')
     // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
     if (details.outcome !== 'ok')
       return refuse('PLATE_INVALID', details.outcome === 'error' && details.status === 404)
@@ -79,7 +76,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
     const registration = await api.call('registration', { body }, call)
     call.signal.throwIfAborted()
     if (registration.outcome === 'captcha-failed') return clearCar(draft)
-    if (isOverLimit(registration)) return refuse('PLATES_TOO_MANY')
+    if (isRateLimited(registration)) return refuse('PLATES_TOO_MANY')
     const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
     if (!link) return onFailed(errorPath)
 

@@ -40,7 +40,7 @@ import {
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { policyholderRows, quoteRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
-import { StatusIllustration } from '#web/layout/status-illustrations.tsx'
+import { StatusIllustration } from '#web/layout/illustrations.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'

@@ -9,9 +9,7 @@ const page = (url: unknown) => ok({ data: { attributes: { url } } })
 
 it.each([
   [page('https://pay.example/1'), { url: 'https://pay.example/1' }],
-  [page(undefined), { problem: 'no-page' }],
   [page('javascript:alert(1)'), { problem: 'no-page' }],
-  [ok({}), { problem: 'no-page' }],
   [noContent, { problem: 'no-page' }],
   [networkError, { path: '/error-occurred' }],
   [errorResult('PARTNER_UNAVAILABLE'), { path: '/error-occurred' }],

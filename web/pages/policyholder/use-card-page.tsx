@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
+import { paymentPageUrl } from '#web/api/payment-page-url.ts'
 import { FocusedMessage } from '#web/components/call-messages.tsx'
 import { captchaNotReadyText } from '#web/content/messages.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
@@ -12,7 +13,6 @@ import { failedCallAction } from '#web/features/quote-access/failed-call-action.
 import { cardPaymentRequestBody } from '#web/features/quote-requests/card-payment-request-body.ts'
 import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import { isWebAddress } from '#web/lib/web-address.ts'
 
 /**
  * Why the card page did not open. `no-page`: there is no usable URL, and the customer may try again. `not-
@@ -37,8 +37,8 @@ export async function requestCardPage(
   if (draftState.needsDeclaration) return { problem: 'not-ready' }
   const result = await api.call('paymentCreate', { body: cardPaymentRequestBody(origin, draftState) })
   if (result.outcome === 'ok' || result.outcome === 'no-content') {
-    const url = result.outcome === 'ok' ? result.data.data?.attributes?.url : undefined
-    return url && isWebAddress(url) ? { url } : { problem: 'no-page' }
+    const url = paymentPageUrl(result)
+    return url ? { url } : { problem: 'no-page' }
   }
   if (result.outcome === 'error' && ['NOT_READY', 'STALE'].includes(result.code))
     return { problem: 'not-ready' }

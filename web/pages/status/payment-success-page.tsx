@@ -8,10 +8,10 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
 import { frequencyNames } from '#web/content/cover-and-payment.ts'
-import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { usePageTitle } from '#web/layout/page-title.ts'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
@@ -108,10 +108,7 @@ function Refunded() {
 
 function Bought({ id, details }: { id: string; details: PolicyDetails }) {
   const start = useStartDay()
-  const { brand } = usePageSettings()
-  useEffect(() => {
-    document.title = pageTitle(words.title, brand.name)
-  }, [brand.name])
+  usePageTitle(words.title)
   return (
     <StatusPageLayout
       title={words.title}
