@@ -1,5 +1,4 @@
 /** Builds the fetch request of an API call and converts the response to an ApiResult; used by client.ts. */
-
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
 import type { Route } from '#contract/routes.ts'
 import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'

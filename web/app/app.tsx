@@ -1,5 +1,4 @@
 /** The root component of the React application: the page of the current URL, and the dialogs above it. */
-
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'

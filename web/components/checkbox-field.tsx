@@ -1,5 +1,4 @@
 /** Checkbox and switch fields, whose answer is YES or NO. */
-
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useField } from './answers-context.ts'
 import './choice.css'

@@ -1,5 +1,4 @@
 /** A text field for a date (dd/mm/yyyy) that inserts the slashes and accepts pasted dates. */
-
 import type { ReactNode } from 'react'
 import { formatDay, isNzDay } from '#journey/dates.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'

@@ -1,5 +1,4 @@
 /** A radio group and the Yes/No question. Each option is a card that can be clicked as a whole. */
-
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'

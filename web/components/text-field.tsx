@@ -1,5 +1,4 @@
 /** The single-line text field, on which the fields for dates, money and e-mail addresses are built. */
-
 import {
   type HTMLAttributes,
   type ReactNode,

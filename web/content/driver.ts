@@ -1,5 +1,4 @@
 /** Texts and error messages of step 2 (driver). */
-
 import type { DriverErrorCode } from '#journey/questions/driver.ts'
 import type { DecliningIndicator, IndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { incidentsText } from './answers-summary.ts'

@@ -1,5 +1,4 @@
 /** Texts and error messages of step 3 (quote), except its declaration and price breakdown. */
-
 import { type CoverType, youngDriverAgeLimit } from '#journey/cover.ts'
 import type { QuoteErrorCode } from '#journey/questions/quote.ts'
 import { underwriter } from '#journey/underwriter.ts'

@@ -1,5 +1,4 @@
 /** An address field with suggestions, a combobox: the customer selects a line, and the field looks up its address. */
-
 import Combobox from '@github/combobox-nav'
 import {
   type FocusEvent,

@@ -1,5 +1,4 @@
 /** Tests of splitting an address line and of reading the search result. */
-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'

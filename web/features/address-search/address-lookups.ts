@@ -1,5 +1,4 @@
 /** Look-ups of an address field: suggestions while the customer types, and the search for the selected line. */
-
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import { type Address, addressText } from '#journey/address.ts'

@@ -1,5 +1,4 @@
 /** Radio cards of the addresses that match the selected line; an arrow key only previews a card. */
-
 import { useEffect, useRef } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import '#web/components/choice.css'

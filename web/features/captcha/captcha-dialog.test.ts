@@ -1,5 +1,4 @@
 /** Tests of the captcha dialog's reducer, as a checkbox and as a widget. */
-
 import { expect, it } from 'vitest'
 import { type ChallengeEvent, challengeReducer, initialChallenge } from './captcha-dialog.tsx'
 

@@ -1,5 +1,4 @@
 /** The 'Security check' dialog: a checkbox or the captcha's widget, restarted until the check is passed. */
-
 import { useEffect, useReducer, useRef } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'

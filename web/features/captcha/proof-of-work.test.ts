@@ -1,5 +1,4 @@
 /** Tests of the proof-of-work captcha: it solves real ALTCHA puzzles, and uses each solution once. */
-
 import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'

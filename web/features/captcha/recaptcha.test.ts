@@ -1,5 +1,4 @@
 /** Tests of the reCAPTCHA adapter on a fake page: its script, its site keys and its failures. */
-
 import { afterEach, expect, it, vi } from 'vitest'
 import { pageSettings } from '#test/samples/page.tsx'
 import { createBrowserServices } from '#web/app/browser-services.ts'

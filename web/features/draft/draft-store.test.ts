@@ -1,5 +1,4 @@
 /** Tests of the draft store: what survives a reload of the tab, what is never stored, and the look-ups it waits for. */
-
 import { describe, expect, it, vi } from 'vitest'
 import { emptyBank, emptyFormAnswers, type FieldPath } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'

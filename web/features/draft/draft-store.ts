@@ -1,5 +1,4 @@
 /** The draft: the answers and call results of this tab in one store, which survives a reload, and its hooks. */
-
 import { useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
@@ -13,6 +12,7 @@ import {
   setFieldValue,
 } from '#journey/questions/form-answers.ts'
 import type { AnswersStore, PendingLookups } from '#web/components/answers-context.ts'
+import { attempt } from '#web/lib/attempt.ts'
 import { createRequiredContext } from '#web/lib/required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { draftStorageKey } from './storage-key.ts'
@@ -49,21 +49,12 @@ const empty: DraftContents = { answers: emptyFormAnswers, draftState: {} }
 function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents> {
   let unsaved: string | null = null
   return {
-    getItem(name) {
-      try {
-        return JSON.parse(storage?.getItem(name) ?? 'null')
-      } catch {
-        return null
-      }
-    },
+    getItem: name => attempt(() => JSON.parse(storage?.getItem(name) ?? 'null')),
     setItem(name, contents) {
       if (unsaved === null)
         queueMicrotask(() => {
-          try {
-            storage?.setItem(name, unsaved ?? '')
-          } catch {
-            // If storage is full or blocked, only the restore after a reload is lost.
-          }
+          // If it cannot be stored, only the restore after a reload is lost.
+          attempt(() => storage?.setItem(name, unsaved ?? ''))
           unsaved = null
         })
       unsaved = JSON.stringify(contents)

@@ -1,5 +1,4 @@
 /** Tests of saving a step: answers that change during the call, and what follows a failure. */
-
 import { expect, test, vi } from 'vitest'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'

@@ -1,5 +1,4 @@
 /** Tests of the e-mail address that 'Email my quote' suggests, and of its status line. */
-
 import { expect, it } from 'vitest'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { markupOf } from '#test/samples/page.tsx'

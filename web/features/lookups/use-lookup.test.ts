@@ -1,5 +1,4 @@
 /** Tests of look-ups that are debounced, wait for a session, and are cancelled by the next one. */
-
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLookup } from './use-lookup.ts'
 

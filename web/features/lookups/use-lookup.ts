@@ -2,7 +2,6 @@
  * Runs a look-up for a key (typed text or an id): one at a time, cancelled by the next one, debounced if asked. As a function,
  * a hook, and a hook that follows a changing key.
  */
-
 import { useEffect, useEffectEvent, useState } from 'react'
 import { delay } from '#web/lib/delay.ts'
 

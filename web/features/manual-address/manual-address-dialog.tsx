@@ -1,5 +1,4 @@
 /** The 'Enter Address Manually' dialog, for an address that the search does not find or finds without a postcode. */
-
 import { useEffect, useState } from 'react'
 import {
   type Address,

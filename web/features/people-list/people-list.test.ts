@@ -1,5 +1,4 @@
 /** Tests of the error messages that move along with people who are removed and restored. */
-
 import { expect, test } from 'vitest'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { shiftFieldsDown, shiftFieldsUp } from './people-list.tsx'

@@ -1,5 +1,4 @@
 /** The shared parts of the driver and policyholder lists: a person's fields, and adding and removing people. */
-
 import type { FieldPath, FormAnswers } from '#journey/questions/form-answers.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'

@@ -1,5 +1,4 @@
 /** The hook that undoes the last change, and the notice that offers it; for steps 2 (driver) and 4 (policyholder). */
-
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/components/button.tsx'

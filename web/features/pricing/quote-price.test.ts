@@ -1,5 +1,4 @@
 /** Tests of the price and the excess that the pages show. */
-
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverOptions, coverTypes } from '#journey/cover.ts'

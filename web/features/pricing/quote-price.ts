@@ -2,7 +2,6 @@
  * The price and excess that the pages show: confirmed by the insurer or, until then, from the quote's price table; and the
  * hook that returns to step 3 (quote) while no price is confirmed.
  */
-
 import { useEffect } from 'react'
 import { decodeQuotedCover } from '#contract/wire/rating-answers.ts'
 import {

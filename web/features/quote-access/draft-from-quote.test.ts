@@ -1,5 +1,4 @@
 /** Tests of turning a stored prospect into draft answers. */
-
 import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'

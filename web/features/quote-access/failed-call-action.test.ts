@@ -1,5 +1,4 @@
 /** Tests of what follows a failed call: the action, and the identity check after a change on another device. */
-
 import { expect, test } from 'vitest'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'

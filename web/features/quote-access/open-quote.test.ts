@@ -1,5 +1,4 @@
 /** Tests of opening a stored quote in this tab. */
-
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
 import { encodeDriver } from '#contract/wire/rating-answers.ts'

@@ -1,5 +1,4 @@
 /** Tests of every request body that the steps send, against the contract's schemas. */
-
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { coverOptions } from '#journey/cover.ts'
@@ -11,8 +10,7 @@ import { quoteAttributes } from '#test/samples/quote-attributes.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { bindRequestBody } from './bind-request-body.ts'
 import { carRequestBody, ratingRequestBody } from './car-and-rating-request-bodies.ts'
-import { cardPaymentRequestBody } from './card-payment-request-body.ts'
-import { policyholdersRequestBody } from './policyholders-request-body.ts'
+import { cardPaymentRequestBody, policyholdersRequestBody } from './policyholder-step-request-bodies.ts'
 
 const today = '2026-11-21'
 const draftState = {

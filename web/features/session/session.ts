@@ -8,6 +8,7 @@ import {
   sessionTokenCookie,
 } from '#contract/tokens-and-cookies.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
+import { attempt } from '#web/lib/attempt.ts'
 import { createRequiredContext } from '#web/lib/required-context.ts'
 
 /** The warning comes two minutes before the end; the server's idle limit is a little longer. */
@@ -23,12 +24,8 @@ export const createCookies = (page: { cookie: string }, secure: boolean) => {
   return {
     read(name: string): string | null {
       const pair = page.cookie.split('; ').find(candidate => candidate.startsWith(`${name}=`))
-      try {
-        if (pair) return decodeURIComponent(pair.slice(name.length + 1))
-      } catch {
-        // Not our cookie: another site of the brand may set one of the same name for all its hosts.
-      }
-      return null
+      // Another site of the brand may set a cookie of the same name, which cannot be decoded, for all its hosts.
+      return pair ? attempt(() => decodeURIComponent(pair.slice(name.length + 1))) : null
     },
     write,
     remove: (name: string) => write(name, '', 0),

@@ -1,5 +1,4 @@
 /** Tests of the rows of the summary of answers. */
-
 import { expect, it } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'

@@ -1,5 +1,4 @@
 /** The summary of the customer's answers, for the declaration, the printed quote and step 5 (payment). */
-
 import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { formatDay, formatLongDate, type NzDay } from '#journey/dates.ts'

@@ -1,5 +1,4 @@
 /** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
-
 import { useState } from 'react'
 import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import { carBlockers, carErrors } from '#journey/questions/car.ts'

@@ -1,5 +1,4 @@
 /** The questions of step 1 (car): plate, transmission and model; use, finance, overnight address and value. */
-
 import { useEffect, useState } from 'react'
 import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import { lenders } from '#journey/lenders.ts'

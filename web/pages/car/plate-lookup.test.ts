@@ -1,5 +1,4 @@
 /** Tests of the look-up of a plate: the register, the registration of a prospect and the login. */
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorPath, notFoundPath } from '#journey/page-paths.ts'

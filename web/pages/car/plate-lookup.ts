@@ -2,7 +2,6 @@
  * Looks up the plate of step 1 (car) in the vehicle register, creates a quote for that car, and logs the browser in to it. As a
  * function and as a hook.
  */
-
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'

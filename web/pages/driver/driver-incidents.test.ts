@@ -1,5 +1,4 @@
 /** Tests of removing and restoring the incidents of a driver. */
-
 import { expect, test } from 'vitest'
 import { emptyDriver, emptyIncident } from '#journey/questions/form-answers.ts'
 import { restoreIncidents, setIncidentCount } from './driver-incidents.tsx'

@@ -1,5 +1,4 @@
 /** The incident fields of one driver in step 2 (driver), with Undo for those that a lower number removes. */
-
 import { useId, useRef } from 'react'
 import { monthNames } from '#journey/dates.ts'
 import { incidentRowCount, incidentTypeNames, incidentTypes, incidentYears } from '#journey/incidents.ts'

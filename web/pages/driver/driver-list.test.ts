@@ -1,5 +1,4 @@
 /** Tests of the summary line on a driver's card. */
-
 import { expect, it } from 'vitest'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'

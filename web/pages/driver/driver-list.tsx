@@ -1,5 +1,4 @@
 /** The list of drivers in step 2 (driver), with the buttons to add and remove a driver. */
-
 import { type ReactNode, useState } from 'react'
 import type { NzDay } from '#journey/dates.ts'
 import { incidentCounts } from '#journey/incidents.ts'

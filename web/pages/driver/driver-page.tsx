@@ -1,5 +1,4 @@
 /** The page of step 2 (driver): the yes/no questions and the drivers. Next requests the price from the insurer. */
-
 import { useState } from 'react'
 import { driverErrors, incidentsOf } from '#journey/questions/driver.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'

@@ -1,5 +1,4 @@
 /** Tests of repeating the bind call until its result is known, and of the bank details afterwards. */
-
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'

@@ -1,5 +1,4 @@
 /** Tests of sanitising the direct debit terms. */
-
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { type MarkupNode, sanitizedElements, termsVersionOf } from './direct-debit-terms-dialog.tsx'

@@ -1,5 +1,4 @@
 /** The 'Direct debit terms' dialog of step 5 (payment): it fetches the terms and sanitises their HTML. */
-
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'

@@ -1,5 +1,4 @@
 /** The page of step 5 (payment): a review of all answers and the bank account; Next opens the terms. */
-
 import { memo } from 'react'
 import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
 import { paymentsPerYear } from '#journey/cover.ts'

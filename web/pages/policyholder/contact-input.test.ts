@@ -1,5 +1,4 @@
 /** Tests of the corrections of mistyped e-mail addresses, and of splitting mobile numbers. */
-
 import { expect, it } from 'vitest'
 import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-input.ts'
 

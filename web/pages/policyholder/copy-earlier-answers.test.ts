@@ -1,5 +1,4 @@
 /** Tests of the answers that step 4 starts with, and of copying the main driver. */
-
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/form-answers.ts'

@@ -1,5 +1,4 @@
 /** The list of one to five policyholders in step 4 (policyholder), with buttons to add and remove them. */
-
 import { Fragment, useEffect, useState } from 'react'
 import { mobilePrefixes } from '#journey/mobile.ts'
 import { maximumPolicyholders, titles } from '#journey/people.ts'

@@ -1,5 +1,4 @@
 /** The page of step 4 (policyholder): the policyholders, their postal address and the payment method. */
-
 import { useLayoutEffect, useRef, useState } from 'react'
 import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
@@ -31,7 +30,7 @@ import {
   useRequireConfirmedPrice,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
-import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
+import { policyholdersRequestBody } from '#web/features/quote-requests/policyholder-step-request-bodies.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'

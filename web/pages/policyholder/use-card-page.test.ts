@@ -1,5 +1,4 @@
 /** Tests of the results of requesting the payment page of step 4. */
-
 import { expect, it, vi } from 'vitest'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'

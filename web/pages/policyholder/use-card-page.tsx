@@ -1,5 +1,4 @@
 /** The hook of step 4 (policyholder) that opens the card page, and the message if it did not open. */
-
 import { useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { paymentPageUrl } from '#web/api/payment-page-url.ts'
@@ -10,7 +9,7 @@ import { track } from '#web/features/analytics/analytics.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { failedCallAction } from '#web/features/quote-access/failed-call-action.ts'
-import { cardPaymentRequestBody } from '#web/features/quote-requests/card-payment-request-body.ts'
+import { cardPaymentRequestBody } from '#web/features/quote-requests/policyholder-step-request-bodies.ts'
 import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 

@@ -1,5 +1,4 @@
 /** Tests of the queue that amends a quote. */
-
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { errorPath } from '#journey/page-paths.ts'

@@ -1,5 +1,4 @@
 /** The queue of quote/amend calls in step 3 (quote), and the hook that enqueues each changed answer. */
-
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
 import { errorPath } from '#journey/page-paths.ts'

@@ -1,5 +1,4 @@
 /** Tests of the benefits list: the names of the covers, the headings, and the offers below. */
-
 import { expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
 import { underwriter } from '#journey/underwriter.ts'

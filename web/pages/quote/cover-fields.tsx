@@ -1,5 +1,4 @@
 /** The fields of the selected cover in step 3 (quote): value, excess, extras, frequency, start date. */
-
 import { memo, Suspense, useEffect, useState } from 'react'
 import {
   type CoverChoice,

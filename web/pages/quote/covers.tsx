@@ -1,5 +1,4 @@
 /** The three covers of step 3 (quote): as tabs, each with its price, and in a comparison table. */
-
 import { type KeyboardEvent, memo, useRef } from 'react'
 import {
   type CoverType,

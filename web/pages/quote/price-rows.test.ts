@@ -1,5 +1,4 @@
 /** Tests of the rows of the price breakdown. */
-
 import { describe, expect, it } from 'vitest'
 import { quoteAttributes } from '#test/samples/quote-attributes.ts'
 import { priceRows } from './lazy/price-breakdown.tsx'

@@ -1,5 +1,4 @@
 /** The page of step 3 (quote): the customer chooses a cover, sees its price, and agrees to a declaration. */
-
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { formatDay } from '#journey/dates.ts'
 import { findOutdatedCopiedAnswers } from '#journey/questions/policyholder.ts'

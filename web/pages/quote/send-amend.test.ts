@@ -1,5 +1,4 @@
 /** Tests of the amend call and the meaning of its responses. */
-
 import { describe, expect, it } from 'vitest'
 import { mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'

@@ -1,5 +1,4 @@
 /** The start page at /vehicle: start a new quote, or retrieve one by link or number. */
-
 import { useEffect, useState } from 'react'
 import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'

@@ -1,5 +1,4 @@
 /** Tests of the redirects for the URL that a customer arrives with. */
-
 import { expect, test } from 'vitest'
 import { opensImmediately, parseArrivalUrl, removeLinkParameters } from './use-arrival.ts'
 

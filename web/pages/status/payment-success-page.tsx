@@ -1,5 +1,4 @@
 /** The pages /paymentsuccess and /cc-payment-success: the policy's details, documents and next steps. */
-
 import { useEffect, useState } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'

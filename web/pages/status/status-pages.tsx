@@ -2,7 +2,6 @@
  * The success, session and error pages by path, with their titles, for the application and server rendering. Rarer pages
  * are in lazy/.
  */
-
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { cardReturnPaths, errorPath, policyPath, sessionExpiredPath } from '#journey/page-paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'

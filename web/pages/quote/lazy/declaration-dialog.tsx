@@ -1,5 +1,4 @@
 /** The 'Disclosure and declaration' dialog of step 3 (quote): a review of the answers, and the checkbox. */
-
 import { useState } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { isDeclarationAccepted } from '#journey/questions/quote.ts'

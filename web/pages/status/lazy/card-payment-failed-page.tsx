@@ -2,7 +2,6 @@
  * The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. The success page
  * of a card payment uses its retry button. A purchase by bank never loads this file.
  */
-
 import { type ReactNode, useEffect, useState } from 'react'
 import { errorPath, resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'

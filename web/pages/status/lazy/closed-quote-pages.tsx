@@ -1,5 +1,4 @@
 /** The pages of a quote that cannot be opened: bought already, expired, not found, or any other address. */
-
 import { type ReactNode, useEffect } from 'react'
 import { quoteConvertedPath, quoteExpiredPath } from '#journey/page-paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
