@@ -93,16 +93,13 @@ describe('renderPage', () => {
   })
 
   const journeyPaths = pagePaths.filter(path => !isLegalPath(path))
-  it.each(journeyPaths)(
-    '%s asks for no script by itself, and names its files to the inline script',
-    route => {
-      const html = page(route)
-      expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
-      expect(html).toContain(
-        '<script data-entry="/assets/main-1.js" data-files="/assets/main-1.js /assets/shared-1.js">/* boot/before-hydration.js */</script>',
-      )
-    },
-  )
+  it.each(journeyPaths)('%s names its files to the inline script only', route => {
+    const html = page(route)
+    expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
+    expect(html).toContain(
+      '<script data-entry="/assets/main-1.js" data-files="/assets/main-1.js /assets/shared-1.js">/* boot/before-hydration.js */</script>',
+    )
+  })
 
   it('[PAY-06] [PAY-07] no page title reports a successful payment before it is confirmed', () => {
     for (const route of ['/paymentsuccess', '/cc-payment-success'])
@@ -117,20 +114,15 @@ describe('renderPage', () => {
     ['/page-not-found', 'PAY-10', 'Oops! You', 'Get a quote'],
     ['/turners/page-not-found', 'PAY-10', 'Oops! You', 'Get a quote'],
     ['/error-occurred', 'PAY-10', 'Oops! An', 'Try again'],
-  ])(
-    '[PAY-08] [PAY-10] %s contains the text of requirement %s, letter for letter',
-    (route, id, start, way) => {
-      const row = requirements.split('\n').find(line => line.startsWith(`| ${id} |`)) ?? ''
-      const printed = [...row.matchAll(/'((?:[^']|'(?=[a-z]))+)'/g)].find(([, text]) =>
-        text?.startsWith(start),
-      )
-      const main = /<main[\s\S]*<\/main>/.exec(page(route))?.[0] ?? ''
-      const text = main.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")
-      expect(printed?.[1]).toBeDefined()
-      expect(text).toContain(printed?.[1])
-      expect(text).toContain(way)
-    },
-  )
+  ])('[PAY-08] [PAY-10] %s has the text of requirement %s, letter for letter', (route, id, start, way) => {
+    const row = requirements.split('\n').find(line => line.startsWith(`| ${id} |`)) ?? ''
+    const printed = [...row.matchAll(/'((?:[^']|'(?=[a-z]))+)'/g)].find(([, text]) => text?.startsWith(start))
+    const main = /<main[\s\S]*<\/main>/.exec(page(route))?.[0] ?? ''
+    const text = main.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")
+    expect(printed?.[1]).toBeDefined()
+    expect(text).toContain(printed?.[1])
+    expect(text).toContain(way)
+  })
 
   it('[PAY-06] [PAY-10] two brands offer mechanical breakdown with tracking parameters, two do not', () => {
     const mechanicalBreakdownUrl = 'https://mbi.example/quote'

@@ -15,13 +15,10 @@ const summary = (label: string, isTried: boolean) =>
 it.each([
   ['Title', 'Title: Please select Yes or No'],
   ['Is the car financed?', 'Is the car financed? Please select Yes or No'],
-])(
-  '[SHELL-13] puts a colon between a field and its message, but not after a question mark: %s',
-  (label, line) => {
-    const links = summary(label, true).match(/<a [^>]*>(.*?)<\/a>/gs) ?? []
-    expect(links.map(link => link.replace(/<[^>]+>/g, ''))).toEqual([line])
-  },
-)
+])('[SHELL-13] a colon follows the field, but not a question mark: %s', (label, line) => {
+  const links = summary(label, true).match(/<a [^>]*>(.*?)<\/a>/gs) ?? []
+  expect(links.map(link => link.replace(/<[^>]+>/g, ''))).toEqual([line])
+})
 
 it('[SHELL-13] an error that a call finds before Next is announced without shifting the page', () => {
   expect(summary('Title', false)).toBe(

@@ -15,13 +15,10 @@ describe('money typing', () => {
   it.each([
     ...texts('$15,000 | 15,000 | 15 000 | 15000 | $ 15,000 | NZ$15,000 | 15000.00 | $15,000.00 | 15000.'),
     '15,000. ',
-  ])(
-    '[CAR-10] [QUOTE-07] removes dollar sign, commas, spaces and no cents from %j, pasted and typed',
-    text => {
-      expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
-      expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
-    },
-  )
+  ])('[CAR-10] [QUOTE-07] reads %j as whole dollars, pasted and typed', text => {
+    expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
+    expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
+  })
 
   it.each(
     texts(`

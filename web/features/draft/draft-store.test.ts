@@ -54,20 +54,17 @@ describe('draft', () => {
   it.each([
     ['another quote was bought since', { quoteId: '2', policyNumber: 'OR2' }],
     ['another was begun since', { furthestStep: 'car' }],
-  ])(
-    '[SHELL-14] a page restored from the back/forward cache keeps its own quote: %s',
-    async (_what, draftState) => {
-      const { storage, draft } = await savedDraft({ quoteId: '1' })
-      storage.setItem(draftStorageKey, stored({ 'cover.startDate': '21/11/2026' }, draftState))
-      draft.restore()
-      expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
-      expect(draft.state()).toEqual({ quoteId: '1' })
-      await saved()
-      const reloaded = createDraft(storage)
-      reloaded.restore()
-      expect(reloaded.state()).toEqual({ quoteId: '1' })
-    },
-  )
+  ])('[SHELL-14] a page from the back/forward cache keeps its quote: %s', async (_what, draftState) => {
+    const { storage, draft } = await savedDraft({ quoteId: '1' })
+    storage.setItem(draftStorageKey, stored({ 'cover.startDate': '21/11/2026' }, draftState))
+    draft.restore()
+    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
+    expect(draft.state()).toEqual({ quoteId: '1' })
+    await saved()
+    const reloaded = createDraft(storage)
+    reloaded.restore()
+    expect(reloaded.state()).toEqual({ quoteId: '1' })
+  })
 
   it('[PAY-06] a page restored from the back/forward cache learns that its quote was bought in the meantime', async () => {
     const { storage, draft } = await savedDraft({ quoteId: '1' })

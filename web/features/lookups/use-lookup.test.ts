@@ -36,7 +36,7 @@ function lookUps() {
   return { state, lookup, answer, signals, repeats }
 }
 
-test('[CAR-04] [CAR-09] waits for a session and checks once a second', async () => {
+test('[CAR-04] [CAR-09] waits for a session', async () => {
   const { state, lookup, answer } = lookUps()
   state.isReady = false
   const result = lookup.start('JHU968')

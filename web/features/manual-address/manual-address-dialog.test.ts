@@ -23,21 +23,18 @@ describe('a manual address', () => {
     ['The Smiths', 'Private Bag 4', ['addressLine2']],
     ['Jane Smith, PO Bx 4', 'Counter Delivery', ['addressLine1', 'addressLine2']],
     ['12 Box Hill Road', 'Postmans Road', []],
-  ])(
-    '[CAR-09] refuses a post box in %s, %s for a car, and accepts it for letters',
-    (line1, line2, fields) => {
-      const typed = { ...home, addressLine1: line1, addressLine2: line2 }
-      const boxes = fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' }))
-      expect(errors(typed)).toEqual(boxes)
-      expect(errors(typed, 'manualPostal')).toEqual([])
-      // One message per field, in page order.
-      expect(errors({ ...typed, suburb: ' ', postcode: '114' })).toEqual([
-        ...boxes,
-        { field: 'manualRisk.suburb', code: 'MANDATORY' },
-        { field: 'manualRisk.postcode', code: 'MANDATORY' },
-      ])
-    },
-  )
+  ])('[CAR-09] a post box in %s, %s is for letters, not for a car', (line1, line2, fields) => {
+    const typed = { ...home, addressLine1: line1, addressLine2: line2 }
+    const boxes = fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' }))
+    expect(errors(typed)).toEqual(boxes)
+    expect(errors(typed, 'manualPostal')).toEqual([])
+    // One message per field, in page order.
+    expect(errors({ ...typed, suburb: ' ', postcode: '114' })).toEqual([
+      ...boxes,
+      { field: 'manualRisk.suburb', code: 'MANDATORY' },
+      { field: 'manualRisk.postcode', code: 'MANDATORY' },
+    ])
+  })
 
   it.each([
     ['addressLine1', 'Your refund is waiting: https://evil.example/refund'],

@@ -223,24 +223,21 @@ describe('filling the draft', () => {
     ['another transmission, being looked up', { transmission: 'Manual' }, {}, ''],
     ['another model', { transmission: 'Automatic', vehicleKey: 'corolla-b' }, otherModel, 'corolla-b'],
     ['the same again', { transmission: 'Automatic' }, found('Automatic', 'corolla-a'), 'corolla-a'],
-  ])(
-    '[CAR-02] [CAR-04] [CAR-05] [ENTRY-07] %s, chosen before the identity check, keeps its own models',
-    async (_what, answers, draftState, vehicleKey) => {
-      const { draft, open } = setUp()
-      // A partly typed plate is replaced.
-      draft.setAnswers({ car: { plate: 'JHU9', ...answers } })
-      draft.setState({ quoteId: 'q1', ...draftState })
-      await open(priced)
-      const { transmission } = answers
-      expect(draft.answers().car).toMatchObject({ plate: 'JHU968', transmission, vehicleKey })
-      const { foundModels, valueBand } = draft.state()
-      expect({ foundModels, valueBand }).toEqual({
-        foundModels: undefined,
-        valueBand: undefined,
-        ...draftState,
-      })
-    },
-  )
+  ])('[CAR-02] [CAR-05] [ENTRY-07] %s keeps its models', async (_what, answers, draftState, vehicleKey) => {
+    const { draft, open } = setUp()
+    // A partly typed plate is replaced.
+    draft.setAnswers({ car: { plate: 'JHU9', ...answers } })
+    draft.setState({ quoteId: 'q1', ...draftState })
+    await open(priced)
+    const { transmission } = answers
+    expect(draft.answers().car).toMatchObject({ plate: 'JHU968', transmission, vehicleKey })
+    const { foundModels, valueBand } = draft.state()
+    expect({ foundModels, valueBand }).toEqual({
+      foundModels: undefined,
+      valueBand: undefined,
+      ...draftState,
+    })
+  })
 
   test('[ENTRY-07] a partner’s third party quote still has no value after the identity check', async () => {
     const { draft, open } = setUp()

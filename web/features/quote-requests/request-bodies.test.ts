@@ -169,16 +169,14 @@ describe('quote/create in step 4', () => {
   const stepFour = (changed: FormTexts = {}) =>
     endpoints.quoteCreate.body.parse(policyholdersRequestBody(withTexts(changed), draftState, today))
 
-  it('[HOLDER-08] [EDGE-08] has the agreed shape', () => {
-    expect(stepFour()).toMatchObject({
-      policyHolderDetails: [{ firstName: 'Māia', mobile: '0211234567', dateOfBirth: '1988-04-12' }],
+  it('[HOLDER-01] [HOLDER-08] [EDGE-08] has the agreed shape, with a company only for business applicants', () => {
+    const named = { 'policyholders.businessName': 'Kererū Trust' }
+    const holder = { firstName: 'Māia', mobile: '0211234567', dateOfBirth: '1988-04-12' }
+    expect(stepFour(named)).toMatchObject({
+      policyHolderDetails: [holder],
       addressDetails: { type: 'POSTAL' },
       paymentMethod: 'BANK_TRANSFER',
     })
-  })
-
-  it('[HOLDER-01] sends a company only for business applicants', () => {
-    const named = { 'policyholders.businessName': 'Kererū Trust' }
     expect(JSON.stringify(stepFour(named))).not.toContain('Kererū')
     expect(stepFour({ ...named, 'policyholders.applicantType': 'Business' })).toMatchObject({
       policyHolderDetails: [{ businessName: 'Kererū Trust' }],
@@ -188,14 +186,12 @@ describe('quote/create in step 4', () => {
 
 describe('payment/create', () => {
   it('[PAY-11] sends the quote in each address, the three card schemes and 3-D Secure, for the version shown', () => {
-    const body = endpoints.paymentCreate.body.parse(
-      cardPaymentRequestBody('https://car.example.co.nz', draftState),
-    )
+    const site = 'https://car.example.co.nz'
     const id = draftState.quoteId
-    expect(body).toEqual({
-      cancelUrl: `https://car.example.co.nz/cc-payment-cancel?uuid=${id}`,
-      failureUrl: `https://car.example.co.nz/cc-payment-failure?uuid=${id}`,
-      successUrl: `https://car.example.co.nz/cc-payment-success?id=${id}&uuid=${id}`,
+    expect(endpoints.paymentCreate.body.parse(cardPaymentRequestBody(site, draftState))).toEqual({
+      cancelUrl: `${site}/cc-payment-cancel?uuid=${id}`,
+      failureUrl: `${site}/cc-payment-failure?uuid=${id}`,
+      successUrl: `${site}/cc-payment-success?id=${id}&uuid=${id}`,
       supportedCardTypes: ['VISA', 'MASTER', 'AMEX'],
       enable3DS: true,
       policyHistory: quoteAttributes.policyHistory,
@@ -207,7 +203,7 @@ describe('quote/bind', () => {
   const bound = (changed: FormTexts = {}, state: DraftState = draftState) =>
     bindRequestBody(withTexts(changed), state, today)
 
-  it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] sends every driver and policyholder, the account, its authoriser and the two answers, in the agreed shape', () => {
+  it('[EDGE-13] [PAY-02] [PAY-04] [HOLDER-01] [HOLDER-02] sends every driver and policyholder, the account, its authoriser and the two answers, in the agreed shape', () => {
     // Every value is unique, so that a swapped one shows.
     const whole = {
       // An initial is a whole character in every script.
@@ -244,7 +240,7 @@ describe('quote/bind', () => {
     const other = { individualPolicyHolder: { ...rangi, ...reached('rangi@example.co.nz', '0277654321') } }
     const postalAddress = { ...draftState.postalAddress, postcode: '3450', suburb: 'Leamington' }
     const attributesOf = (changed: FormTexts) => {
-      const body = bound(changed, { ...draftState, postalAddress })
+      const body = bound(changed, { ...draftState, postalAddress, termsVersion: '2026-11-01' })
       expect(endpoints.quoteBind.body.parse(body)).toMatchObject({ id: draftState.quoteId, type: 'quotes' })
       return body?.attributes
     }
@@ -276,6 +272,8 @@ describe('quote/bind', () => {
       },
       paymentContextDetails: {
         bankPaymentDetails: bankAccount,
+        // The edition that was shown, which may differ from the server's.
+        directDebitTermsVersion: '2026-11-01',
         instalmentDebitDay: 30,
         paymentStartDate: '2026-11-30',
       },
@@ -297,24 +295,14 @@ describe('quote/bind', () => {
     })
   })
 
-  it('[PAY-04] [EDGE-13] sends the edition of the terms that was shown, which may differ from the server’s', () => {
-    const body = bound({}, { ...draftState, termsVersion: '2026-11-01' })
-    expect(endpoints.quoteBind.body.parse(body).attributes.paymentContextDetails).toMatchObject({
-      directDebitTermsVersion: '2026-11-01',
-    })
-  })
-
   it.each([
     ['', '', 21],
     ['', '05/12/2026', 5],
     ['09/12/2026', '05/12/2026', 9],
-  ])(
-    '[PAY-03] payment start "%s", policy start "%s": debits on day %i',
-    (paymentStartDate, startDate, expected) => {
-      const body = bound({ 'payment.paymentStartDate': paymentStartDate, 'cover.startDate': startDate })
-      expect(body?.attributes.paymentContextDetails.instalmentDebitDay).toBe(expected)
-    },
-  )
+  ])('[PAY-03] payment "%s", policy "%s": debits on day %i', (paymentStartDate, startDate, expected) => {
+    const body = bound({ 'payment.paymentStartDate': paymentStartDate, 'cover.startDate': startDate })
+    expect(body?.attributes.paymentContextDetails.instalmentDebitDay).toBe(expected)
+  })
 
   it('[EDGE-13] [HOLDER-02] is null while an earlier step is missing, or a policyholder is incomplete, so that no person is silently left out of a policy', () => {
     const { postalAddress: _, ...unaddressed } = draftState

@@ -20,14 +20,11 @@ it('[QUOTE-09] shows a car’s transmission once', () => {
 it.each([
   ['02/12/2001', '$500; $1,000 for an accident with a named driver under 25'],
   ['01/12/2001', '$500'],
-])(
-  '[QUOTE-04] with a driver born on %s the excess on the first day of cover is %s',
-  (dateOfBirth, excess) => {
-    const cover = { 'cover.cover': 'THIRD_PARTY', 'cover.startDate': '01/12/2026' }
-    const row = rowOf('excess', { 'driver.drivers.0.dateOfBirth': dateOfBirth, ...cover })
-    expect(row?.values).toEqual([excess])
-  },
-)
+])('[QUOTE-04] with a driver born on %s the excess is %s', (dateOfBirth, excess) => {
+  const cover = { 'cover.cover': 'THIRD_PARTY', 'cover.startDate': '01/12/2026' }
+  const row = rowOf('excess', { 'driver.drivers.0.dateOfBirth': dateOfBirth, ...cover })
+  expect(row?.values).toEqual([excess])
+})
 
 it('[QUOTE-09] uses the singular for one driver', () => {
   const aroha = { 'driver.drivers.0.firstName': 'Aroha', 'driver.drivers.0.lastName': 'Smith' }

@@ -35,23 +35,17 @@ function withApi(api: Api, isTyping = true) {
     },
   })
   const type = (plate: string) => draft.setAnswer('car.plate', plate)
-  const settled = async () => {
+  /** Leaves the field; resolves when the look-up has ended. */
+  const leave = async () => {
+    lookup.onLeave()
     for (let end = draft.pendingLookups.nextSettled(); end; end = draft.pendingLookups.nextSettled())
       await end
   }
-  return {
-    draft,
-    events,
-    lookup,
-    type,
-    settled,
-    /** Types a plate and leaves the field; resolves when the look-up has ended. */
-    async enter(plate: string) {
-      type(plate)
-      lookup.onLeave()
-      await settled()
-    },
+  const enter = (plate: string) => {
+    type(plate)
+    return leave()
   }
+  return { draft, events, lookup, type, leave, enter }
 }
 
 interface Replies {
@@ -104,20 +98,17 @@ test.each<[string, Replies, string[]]>([
   ['the url has no link', { registration: noLink }, ['cleared', errorPath]],
   ['the login is refused', { login: false }, ['cleared', notFoundPath]],
   ['the login has no response', { login: null }, ['cleared', errorPath]],
-])(
-  '[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s, the page shows it, and leaving the field again retries',
-  async (_what, failing, expected) => {
-    const { draft, enter, events, lookup, replies, settled } = withReplies({ ...failing })
-    await enter('JHU968')
-    expect(events).toEqual(['cleared', ...expected])
-    expect(draft.state()).not.toHaveProperty('quoteId')
-    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
-    for (const call of Object.keys(failing)) delete replies[call as keyof Replies]
-    lookup.onLeave()
-    await settled()
-    expect(draft.state().quoteId).toBe('q1')
-  },
-)
+])('[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s', async (_what, failing, expected) => {
+  const { draft, enter, events, leave, replies } = withReplies({ ...failing })
+  await enter('JHU968')
+  expect(events).toEqual(['cleared', ...expected])
+  expect(draft.state()).not.toHaveProperty('quoteId')
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
+  // Leaving the field again retries.
+  for (const call of Object.keys(failing)) delete replies[call as keyof Replies]
+  await leave()
+  expect(draft.state().quoteId).toBe('q1')
+})
 
 test('[CAR-03] requests nothing for an empty field, and does not request an unknown plate again', async () => {
   const { calls, enter, events } = withReplies({ vehicleDetails: errorResult('INVALID_PLATE') })
@@ -129,29 +120,23 @@ test('[CAR-03] requests nothing for an empty field, and does not request an unkn
   expect(calls).toEqual(['vehicleDetails JHU968'])
 })
 
-test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
-  '[CAR-02] [CAR-03] %s is not a plate: it gets the message, and no request is sent',
-  async plate => {
-    const { calls, draft, enter, events, lookup, type } = withReplies()
-    await enter(plate)
-    lookup.onLeave()
-    expect(events).toEqual(['cleared', 'PLATE_INVALID'])
-    expect([calls, lookup.refusal()]).toEqual([[], 'PLATE_INVALID'])
-    type('JHU968')
-    expect(lookup.refusal()).toBeNull()
-    await enter('JHU968')
-    expect(draft.state().quoteId).toBe('q1')
-  },
-)
+test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])('[CAR-02] [CAR-03] %s is not a plate', async plate => {
+  const { calls, draft, enter, events, lookup, type } = withReplies()
+  await enter(plate)
+  lookup.onLeave()
+  expect(events).toEqual(['cleared', 'PLATE_INVALID'])
+  expect([calls, lookup.refusal()]).toEqual([[], 'PLATE_INVALID'])
+  type('JHU968')
+  expect(lookup.refusal()).toBeNull()
+  await enter('JHU968')
+  expect(draft.state().quoteId).toBe('q1')
+})
 
-test.each(['vehicleDetails', 'registration'])(
-  '[CAR-03] [SHELL-14] %s may be retried once, and the page can say so',
-  async repeated => {
-    const { enter, events } = withReplies({}, { repeated })
-    await enter('JHU968')
-    expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
-  },
-)
+test.each(['vehicleDetails', 'registration'])('[CAR-03] [SHELL-14] %s may be retried', async repeated => {
+  const { enter, events } = withReplies({}, { repeated })
+  await enter('JHU968')
+  expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
+})
 
 test('[SHELL-09] an abandoned security check clears the transmission, which could not be looked up', async () => {
   const { calls, draft, enter, type } = withReplies({ vehicleDetails: captchaFailed })
@@ -200,9 +185,10 @@ test('[CAR-02] ignores responses after the step was left', async () => {
 })
 
 test('[SHELL-14] a plate restored by a reload counts as left, and its answers stay', async () => {
-  const { calls, draft, settled } = withReplies({}, { isTyping: false })
+  const { calls, draft, leave } = withReplies({}, { isTyping: false })
   draft.setAnswers({ car: { plate: 'JHU968', transmission: 'Manual' } })
-  await settled()
+  expect(calls).toEqual(['vehicleDetails JHU968'])
+  await leave()
   expect(draft.state().registeredPlate).toBe('JHU968')
   expect(calls).toHaveLength(3)
   expect(draft.answers().car.transmission).toBe('Manual')
@@ -211,13 +197,9 @@ test('[SHELL-14] a plate restored by a reload counts as left, and its answers st
 test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] a corrected typo keeps the prospect; another plate is a new one without its answers and policy', async () => {
   const { calls, draft, enter, type } = withReplies()
   const before = {
-    registeredPlate: 'AQU512',
-    quoteId: 'q0',
-    quoteNumber: 'Q123',
-    needsIdentityCheck: true,
+    ...{ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', policyNumber: 'OR1' },
     acceptedIncidents: [[{ claimCode: '', month: '', year: '2023' }]],
-    isPaymentCancelled: true,
-    policyNumber: 'OR1',
+    ...{ needsIdentityCheck: true, isPaymentCancelled: true },
   }
   draft.setState(before)
   type('AQU512')
@@ -282,15 +264,14 @@ test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of t
   const steps = fc.array(step, { maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(steps, async list => {
-      const { draft, lookup, settled, type } = withReplies()
+      const { draft, leave, lookup, type } = withReplies()
       for (const { plate, isLeft, pauses } of list) {
         type(plate)
         if (isLeft) lookup.onLeave()
         for (let turn = 0; turn < pauses; turn += 1) await Promise.resolve()
       }
       const { plate } = draft.answers().car
-      lookup.onLeave()
-      await settled()
+      await leave()
       if (plate !== '') expect(draft.state().registeredPlate).toBe(plate)
     }),
   )

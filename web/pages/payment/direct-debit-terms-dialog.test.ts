@@ -30,12 +30,9 @@ describe('the direct debit terms', () => {
     )
   })
 
-  it.each(['SCRIPT', 'STYLE', 'SVG', 'FORM', 'A', 'X-CUSTOM'])(
-    '[PAY-04] removes %s with its content',
-    tag => {
-      expect(shown(element('P', text('a')), element(tag, element('P', text('evil'))))).toBe('<p>a</p>')
-    },
-  )
+  it.each(['SCRIPT', 'STYLE', 'SVG', 'FORM', 'A', 'X-CUSTOM'])('[PAY-04] removes %s', tag => {
+    expect(shown(element('P', text('a')), element(tag, element('P', text('evil'))))).toBe('<p>a</p>')
+  })
 
   it('[PAY-04] unwraps containers, drops comments, and keeps text as text', () => {
     expect(shown(element('DIV', element('P', text('<img src=x onerror=alert(1)>'))), comment)).toBe(

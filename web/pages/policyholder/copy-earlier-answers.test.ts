@@ -53,12 +53,9 @@ describe('the answers of step 4', () => {
     ['turned off', bothSwitches('NO'), home, 'NO', 'NO'],
     ['before the main driver was corrected', { 'driver.drivers.0.lastName': 'Other' }, home, 'NO', 'YES'],
     ['before the car moved', {}, { ...home, suburb: 'Parnell' }, 'YES', 'NO'],
-  ])(
-    '[SHELL-14] [HOLDER-03] [HOLDER-05] the copy switches %s',
-    (_what, changed, address, useMainDriver, useVehicleAddress) => {
-      expect(initial({ ...copied, ...changed }, address)).toMatchObject({ useMainDriver, useVehicleAddress })
-    },
-  )
+  ])('[SHELL-14] [HOLDER-03] [HOLDER-05] %s', (_what, changed, address, useMainDriver, useVehicleAddress) => {
+    expect(initial({ ...copied, ...changed }, address)).toMatchObject({ useMainDriver, useVehicleAddress })
+  })
 
   it('[HOLDER-03] the switch stays on for a main driver typed with a trailing blank', () => {
     const typed = formOf({ ...copied, 'driver.drivers.0.firstName': 'Aroha ' })
