@@ -78,11 +78,9 @@ export interface ApiDependencies {
   readonly network?: Network
   /** A new traceparent value; undefined where tracing is off. */
   traceParent?(): string
-  /** Waits the given milliseconds; tests resolve at once. */
   pause(milliseconds: number): Promise<void>
 }
 
-/** The browser's connection state. */
 export interface Network {
   isOff(): boolean
   /** True once the connection is back; false after a timeout or an abort. */
@@ -102,7 +100,6 @@ const sessionPolls = 20
 
 type Result = ApiResult<unknown>
 
-/** A call that is being made. */
 interface Outgoing {
   readonly call: Route
   readonly request: RawRequest

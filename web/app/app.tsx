@@ -33,7 +33,6 @@ const captchaDialog = lazyFile(() => import('#web/features/captcha/captcha-dialo
 
 export interface AppProps {
   readonly services: AppServices
-  /** The path of the page request. */
   readonly path: string
 }
 
@@ -144,12 +143,10 @@ function CaptchaWatch() {
   return isOpen && file ? <file.CaptchaDialog /> : null
 }
 
-/** Opens the error page after a render error, instead of an empty page. */
 function showErrorPage(): void {
   if (location.pathname !== errorPath) location.assign(errorPath)
 }
 
-/** Renders nothing after its children have thrown. */
 class ErrorBoundary extends Component<
   { children: ReactNode; onError: (error: unknown) => void },
   { hasError: boolean }

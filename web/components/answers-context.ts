@@ -11,7 +11,6 @@ export interface AnswersStore {
   setAnswer(field: FieldPath, text: string): void
   /** Calls back after every change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** The look-ups that are running for these answers. */
   readonly pendingLookups: PendingLookups
 }
 

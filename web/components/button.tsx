@@ -51,7 +51,6 @@ export const onPlainClick = (act: () => void) => (event: MouseEvent) => {
   act()
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   href,
   children,

@@ -11,7 +11,6 @@ interface CheckboxFieldProps {
   readonly label: string
 }
 
-/** One statement the customer agrees to. */
 export function CheckboxField({ field, label }: CheckboxFieldProps) {
   const id = fieldId(field)
   const described = useFieldDescription(field, false)

@@ -4,7 +4,6 @@ import { formatDay, isNzDay } from '#journey/dates.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface DateFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint' | 'autoComplete'> {
-  /** A calendar button beside the field. */
   readonly picker?: ReactNode
 }
 
@@ -63,7 +62,6 @@ function withSlashes(text: string): string {
   return month.length < 2 ? `${day}/${month}` : `${day}/${month}/${year}`
 }
 
-/** Returns the text so far with one typed character appended. */
 function typeOn(before: string, character: string): string {
   const next = withSlashes(
     `${before}${/\d/.test(character) ? character : '/'}`.replace(/\/+/g, '/').replace(/^\//, ''),
@@ -86,5 +84,4 @@ export function formatDateInput(typed: string, before = '', caretAtEnd = true): 
   return readDate(typed) ?? typed
 }
 
-/** False once a digit follows a whole date. */
 export const fitsDateLength = (text: string): boolean => !/^\d\d\/\d\d\/\d{5}/.test(text)

@@ -19,7 +19,6 @@ export interface DialogProps {
   readonly dismissable?: boolean
   /** A × in the header; by default shown if there is an onClose. */
   readonly closeButton?: boolean
-  /** Announced as an alert: session expiry. */
   readonly alert?: boolean
   readonly actions?: ReactNode
   readonly children: ReactNode

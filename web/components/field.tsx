@@ -99,7 +99,6 @@ export interface FieldProps {
   readonly children: ReactNode
 }
 
-/** Wrapper of a one-line control. */
 export function Field({ field, label, hint, extraError, className, children }: FieldProps) {
   const wrong = useFieldError(field) !== null || Boolean(extraError)
   return (

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import './tooltip.css'
 
 export interface TooltipProps {
-  /** The button's name: 'About additional policyholders'. */
   readonly label: string
   readonly children: ReactNode
 }

@@ -20,7 +20,6 @@ export const driverQuestions: IndicatorsAbout<'drivers', QuestionText> = {
   },
 }
 
-/** The reasons why a YES disables Next. */
 const stops: Readonly<Record<DecliningIndicator<'drivers'>, string>> = {
   criminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
 }

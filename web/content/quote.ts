@@ -59,7 +59,6 @@ export const quoteText = {
   reasonOffline: 'we cannot give you a price online',
 } as const
 
-/** The cover options and the overnight address. */
 export const coverFieldsText = {
   carValueHint: (min: string, max: string) => `Between ${min} and ${max}, whole dollars`,
   carValuePlainHint: 'What you would expect to pay for the same car today',
@@ -86,7 +85,6 @@ export const coverFieldsText = {
   askedTitle: 'What this price is for',
 } as const
 
-/** The cover details and the comparison of covers. */
 export const coverDetailsText = {
   compare: 'Compare the three covers',
   compareCaption: 'What each cover pays for',
@@ -105,7 +103,6 @@ export const coverDetailsText = {
   wording: 'Policy wording (PDF)',
 } as const
 
-/** The 'Additional Excess' dialog. */
 export const additionalExcessText = {
   intro: 'Added to your excess when one of these drivers has the accident. Several may apply together.',
   caption: 'Additional excess by driver',

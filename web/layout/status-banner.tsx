@@ -15,7 +15,6 @@ export type StatusBannerStore = StoreApi<StatusBannerState>
 
 export const createStatusBannerStore = (): StatusBannerStore => createStore(() => ({}))
 
-/** The message to show; null if there is none. */
 export const mostImportantStatus = (state: StatusBannerState): StatusBannerKind | null =>
   kinds.find(kind => state[kind]) ?? null
 

@@ -22,7 +22,6 @@ export type Screen =
   | { readonly kind: 'status'; readonly path: string }
 
 export interface NavigateOptions {
-  /** Replaces the history entry. */
   readonly replace?: boolean
   /** Navigates even after the screen was left: the policy is already bought. */
   readonly force?: boolean
@@ -53,7 +52,6 @@ export interface Navigation {
 
 export const [NavigationContext, useNavigation] = createRequiredContext<Navigation>('navigation')
 
-/** The later of two steps. */
 export const laterStep = (one: Step, other: Step | undefined): Step =>
   other && steps.indexOf(other) > steps.indexOf(one) ? other : one
 

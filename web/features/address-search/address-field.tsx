@@ -91,7 +91,6 @@ export function AddressField(props: AddressFieldProps) {
     draft.setAnswer(field, line)
     search(line)
   }
-  /** Returns true if it started a search. */
   const searchTyped = (debounceMs?: number) => {
     const typed = text.trim()
     const isNew = typed.length >= minimumSearchLength && !found && typed !== searching.searched().trim()

@@ -18,7 +18,6 @@ const carriedKey = 'openroad-events'
 const storeEvents = (list: readonly unknown[]): boolean =>
   attempt(() => sessionStorage.setItem(carriedKey, JSON.stringify(list))) !== null
 
-/** The events of the previous document; they are read once. */
 const takeStoredEvents = (): unknown[] =>
   attempt(() => {
     const text = sessionStorage.getItem(carriedKey) ?? '[]'
@@ -78,7 +77,6 @@ const firstEntries = (): unknown[] => [
   { event: 'gtm.js', 'gtm.start': Date.now() },
 ]
 
-/** Does nothing where the container may not run. */
 export function loadTagManager(container: string): void {
   if (isLoaded) return
   hasShownPayment ||= location.pathname === paymentPath

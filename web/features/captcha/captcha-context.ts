@@ -34,5 +34,4 @@ export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): C
   }
 }
 
-/** Milliseconds that an action waits for a token. */
 export const captchaWaitMs = 10_000

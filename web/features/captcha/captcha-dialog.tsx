@@ -18,7 +18,6 @@ const refusedForGood = 2
 interface ChallengeState {
   /** True for the captcha's own widget; false for a checkbox. */
   readonly hasWidget: boolean
-  /** Counts the restarts; the result of an earlier round is ignored. */
   readonly round: number
   readonly says: 'nothing' | 'checking' | 'failed' | 'no-widget' | 'too-late'
 }

@@ -32,12 +32,10 @@ export interface FoundModels {
   readonly notInsurable?: boolean
 }
 
-/** The value band of one model. */
 export interface ModelBand extends ValueBand {
   readonly vehicleKey: string
 }
 
-/** The draft's state beside the answers. */
 export interface DraftState extends OutdatedCopiedAnswers {
   readonly quoteId?: string
   readonly quoteNumber?: string

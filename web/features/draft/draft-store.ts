@@ -28,7 +28,6 @@ export type AnswersPatch = { readonly [Section in keyof FormAnswers]?: Partial<F
 export interface Draft extends AnswersStore {
   readonly store: StoreApi<DraftContents>
   state(): DraftState
-  /** Several at once. */
   setAnswers(patch: AnswersPatch): void
   setState(patch: DraftStatePatch): void
   /** Forgets everything, in the tab's storage too. */
@@ -178,7 +177,6 @@ export function createDraft(storage: TabStorage | null): Draft {
 
 export const [DraftContext, useDraft] = createRequiredContext<Draft>('draft')
 
-/** The text of one field; '' while it is not answered. */
 export const useAnswer = (field: FieldPath): string =>
   useAnswersSelector(answers => getFieldValue(answers, field))
 
@@ -188,11 +186,9 @@ export const useAnswersSelector = <T>(select: (answers: FormAnswers) => T): T =>
 
 export const useAnswers = (): FormAnswers => useStore(useDraft().store, ({ answers }) => answers)
 
-/** The same for the draft state. */
 export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
   useDraftSelector((_, draftState) => select(draftState))
 
-/** The same for answers and draft state together. */
 export const useDraftSelector = <T>(select: (answers: FormAnswers, draftState: DraftState) => T): T =>
   useStore(
     useDraft().store,

@@ -84,7 +84,6 @@ export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitO
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
-  /** True during the call. */
   const [isSaving, setIsSaving] = useState(false)
 
   async function submit(): Promise<void> {

@@ -26,7 +26,6 @@ export interface LookupOptions<Result> {
 export interface LookupStatus {
   /** A look-up is running, or waits until it may start. */
   readonly isRunning: boolean
-  /** A call without a response is being retried. */
   readonly isRepeating: boolean
 }
 

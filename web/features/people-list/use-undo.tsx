@@ -28,7 +28,6 @@ export function useUndo() {
   const [change, setChange] = useState<UndoableChange | null>(null)
   return {
     change,
-    /** Replaces the earlier change, which cannot be undone any more. */
     offer: (next: UndoableChange) => setChange(next),
     clear: () => setChange(null),
     undo() {
@@ -58,7 +57,6 @@ function NoticeContent({ undo }: { undo: UndoHandle }) {
   )
 }
 
-/** The notice in a box of its own. The page announces the change itself. */
 export function UndoBox({ undo, anchorId }: NoticeProps) {
   if (undo.change?.anchorId !== anchorId) return null
   return (

@@ -37,7 +37,6 @@ export function carRequestBody(
 }
 
 export type RatingRequestBody = RequestBodyOf<'quoteAmend'>
-/** The forms with the answers that are rated. */
 export type RatingForms = Pick<FormAnswers, 'car' | 'driver' | 'cover'>
 
 /** The rated answers of valid forms; null while a yes/no question is not answered. */

@@ -132,7 +132,6 @@ export function CarPage() {
   )
 }
 
-/** The duty of disclosure and that we give no advice, before the first question. */
 function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)

@@ -5,12 +5,10 @@ import { errorPath, notFoundPath } from '#journey/page-paths.ts'
 import { captchaFailed, errorResult, networkError, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import { formOf } from '#test/samples/form-answers.ts'
-import { type Api, createApi } from '#web/api/client.ts'
+import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
-import { disabledCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { isCarDeclined, modelsOf, valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createPlateLookup, parseLoginLink } from './plate-lookup.ts'
 
 type Reply = ApiResult<unknown>
@@ -51,13 +49,14 @@ function withApi(api: Api, isTyping = true) {
 interface Replies {
   vehicleDetails?: Reply | Promise<Reply>
   registration?: Reply
-  login?: boolean | null
+  login?: boolean | null | Promise<boolean>
 }
 
 /** A client with these replies, and all calls in order. `repeated` names a call that is retried. */
 function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } = {}) {
   const calls: string[] = []
   const bodies: unknown[] = []
+  let isWanted = () => true
   const api = fakeApi(
     (name, { params, body }, options) => {
       if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
@@ -66,12 +65,13 @@ function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } =
       if (name === 'registration') return replies.registration ?? registration
       return replies.vehicleDetails ?? ok({ regNumber: 'JHU968' })
     },
-    async (id, token) => {
+    async (id, token, isLoginWanted = isWanted) => {
+      isWanted = isLoginWanted
       calls.push(`login ${id} ${token}`)
       return replies.login === undefined ? true : replies.login
     },
   )
-  return { calls, bodies, replies, ...withApi(api, isTyping) }
+  return { calls, bodies, replies, isWanted: () => isWanted(), ...withApi(api, isTyping) }
 }
 
 test('[CAR-03] [SHELL-03] looks up, registers and logs in once per plate, and then stores quote id and plate', async () => {
@@ -224,38 +224,17 @@ test.each([
   expect(draft.state()).toMatchObject(draftState)
 })
 
-test('[CAR-02] a late login for another plate leaves the session with the present quote', async () => {
-  const late = Promise.withResolvers<Response>()
-  const logins = [Promise.resolve(Response.json({ JWT: 'token of q1' })), late.promise]
-  const asked: string[] = []
-  const session = createSession({
-    cookies: createCookies({ cookie: '' }, false),
-    timeoutSeconds: 1800,
-    now: () => 0,
-    everySecond: () => () => {},
-  })
-  const api = createApi({
-    session,
-    captcha: disabledCaptcha,
-    async fetch(url) {
-      asked.push(url)
-      if (url === '/edge/login') return logins.shift() ?? Response.error()
-      if (!url.endsWith('/registration')) return Response.json({ regNumber: 'ANY1' })
-      const made = asked.filter(one => one === url).length
-      return Response.json({ source: 'openroad', url: `https://q.example/vehicle?id=q${made}&token=t` })
-    },
-    securityCheck: async () => false,
-    onSessionOver: () => {},
-    pause: async () => {},
-  })
-  const { draft, enter, type } = withApi(api)
-  await enter('JHU968')
-  const end = enter('AQU512')
-  await expect.poll(() => asked.filter(url => url === '/edge/login')).toHaveLength(2)
-  type('JHU968')
-  late.resolve(Response.json({ JWT: 'token of q2' }))
+test('[CAR-02] a late login for a plate that was changed must not store its session', async () => {
+  const late = Promise.withResolvers<boolean>()
+  const { calls, draft, enter, isWanted, type } = withReplies({ login: late.promise })
+  const end = enter('JHU968')
+  await expect.poll(() => calls).toHaveLength(3)
+  expect(isWanted()).toBe(true)
+  type('AQU512')
+  expect(isWanted()).toBe(false)
+  late.resolve(true)
   await end
-  expect([draft.state().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
+  expect(draft.state()).not.toHaveProperty('quoteId')
 })
 
 test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of typing', async () => {

@@ -111,7 +111,6 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
   onAnswersChanged()
   return {
     onLeave,
-    /** The refusal of the current plate; null if there is none. */
     refusal: (): PlateLookupError | null => refusal?.code ?? null,
     /** Late responses are ignored from then on. */
     stop() {
@@ -151,7 +150,6 @@ export function usePlateLookup({
   const navigation = useNavigation()
   const { brand } = usePageSettings()
   const lookup = useRef<PlateLookup | null>(null)
-  /** A call without a response is being retried. */
   const [isRepeating, setIsRepeating] = useState(false)
   const onFailed = useEffectEvent((path: string) => navigation.navigateTo(path))
 

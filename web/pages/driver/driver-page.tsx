@@ -22,7 +22,6 @@ export function DriverPage() {
   const draft = useDraft()
   const navigation = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
-  /** The answers that the insurer rejected. */
   const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
   const declineReasons = useAnswersSelector(answers => [

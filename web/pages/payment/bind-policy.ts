@@ -97,7 +97,6 @@ export async function pollBind({ bind, ownerPath, wait, onPending }: BindDepende
   }
 }
 
-/** After the purchase the bank account is not needed any more. */
 export function clearBankDetails(draft: Draft): void {
   draft.setAnswers({ payment: { bank: emptyBank } })
 }

@@ -90,7 +90,6 @@ function BankPayment() {
   )
 }
 
-/** The amount, the frequency and the total of a year. */
 function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
@@ -114,7 +113,6 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   )
 }
 
-/** All answers, with links to change them. */
 const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (step: Step) => void }) {
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()

@@ -72,7 +72,6 @@ const codeOptions = mobilePrefixes.map(code => ({ value: code, label: code }))
 const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
 
 interface PolicyholderSectionProps {
-  /** The first one has index 0. */
   readonly index: number
   readonly onRemove: (index: number) => void
 }

@@ -188,7 +188,6 @@ function cardPayments(quote: QuoteAttributes): string {
   )
 }
 
-/** The payment method; not asked for a whole year, which is paid by card. */
 function PaymentMethodQuestion() {
   const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')

@@ -26,7 +26,6 @@ export type CardPageResult =
   | { readonly path: string }
   | { readonly problem: CardPageError | null }
 
-/** Requests the URL of the card page. This charges nothing. */
 export async function requestCardPage(
   api: Api,
   origin: string,
@@ -62,9 +61,7 @@ export function useCardPage() {
   usePageRestored(() => setIsLeaving(false))
 
   return {
-    /** True while the payment page is being opened. */
     isLeaving,
-    /** Resolves to the problem, or to null when there is none to show. */
     async open(): Promise<CardPageError | null> {
       setIsLeaving(true)
       const page = await requestCardPage(api, location.origin, draft.state())
@@ -87,7 +84,6 @@ export function useCardPage() {
   }
 }
 
-/** The error message after saving or opening the payment page failed. */
 export function CardPageErrorMessage({ problem }: { problem: CardPageError | null }) {
   const isCardPageUnopened = useIsCardPageUnopened()
   if (!problem) return null

@@ -30,7 +30,6 @@ export interface AmendQueueDependencies<Quote> {
 
 export type AmendQueue = ReturnType<typeof createAmendQueue>
 
-/** Debounces changes, runs one call at a time, and sends the latest change. */
 export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>) {
   const { send, refetch, debounce, onBusy, onResult } = dependencies
   /** Numbers of changes: the last one, the last one sent, and the declared one; later ones are not declared. */
@@ -80,7 +79,6 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
   }
 
   return {
-    /** A choice changed that affects the price or the policy. */
     enqueue() {
       change += 1
       void run()

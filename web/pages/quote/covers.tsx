@@ -108,7 +108,6 @@ const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
 
 const wideEnough = '(min-width: 960px)'
 
-/** Open on wide viewports, collapsed on a phone. */
 export const CoverComparison = memo(function Comparison() {
   const isWide = matchMedia(wideEnough).matches
   return (

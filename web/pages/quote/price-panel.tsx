@@ -157,7 +157,6 @@ function PriceAnnouncement({ price }: { price: Payment | null }) {
   )
 }
 
-/** Excess, value, dates, quote number and phone number. */
 function QuoteDetails() {
   const answers = useDeferredAnswers()
   const { quote, quoteNumber } = useDeferredDraftState()

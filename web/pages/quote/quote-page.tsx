@@ -44,7 +44,6 @@ import './quote-page.css'
 // The page's one entry: a second one would move what both need to the file of all pages.
 export { lazyPartsFile }
 
-/** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {
   const answers = draft.answers()
   draft.setState({ addressNotFoundIn: undefined })

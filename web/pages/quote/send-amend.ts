@@ -16,7 +16,6 @@ import {
 } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { today } from '#web/lib/server-clock.ts'
 
-/** The result of one amend. */
 export type AmendResult<Quote> =
   | { readonly outcome: 'amended'; readonly quote: Quote }
   /** The insurer refers it: no online quote. */
@@ -35,7 +34,6 @@ type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { rea
 const isStale = ({ status, code }: Extract<ApiResult<Reply>, { outcome: 'error' }>): boolean =>
   code === 'STALE' || (status === 409 && code === 'INTERNAL')
 
-/** Converts a response of quote/create or quote/amend to an AmendResult. */
 export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttributes> {
   if (result.outcome === 'no-content') return { outcome: 'offline' }
   if (result.outcome === 'ok')

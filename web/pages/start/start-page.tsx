@@ -107,7 +107,6 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   )
 }
 
-/** For new customers: the start button, how long a quote takes, what to have ready, and who cannot buy here. */
 function NewCustomer() {
   return (
     <div className="stack gap-6">
@@ -135,7 +134,6 @@ const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as 
 interface RetrieveFormProps {
   /** The link that logged the customer in; null asks for date of birth and postcode. */
   readonly link: QuoteLink | null
-  /** The link's quote was requested and not found. */
   readonly notFound: boolean
 }
 

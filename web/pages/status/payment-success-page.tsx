@@ -259,7 +259,6 @@ function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: str
 /** The object URL is revoked after the browser has had time to read it. */
 const revokeAfterMs = 60_000
 
-/** Saves a response as a file on the customer's device. */
 function saveFile(kind: FileKind, content: Uint8Array | string): void {
   const { type, name } = files[kind]
   const part = typeof content === 'string' ? content : Uint8Array.from(content)

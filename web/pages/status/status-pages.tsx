@@ -54,11 +54,9 @@ interface ClosingPageProps {
     readonly title: string
     readonly text: string
     readonly detail?: string
-    /** The link that starts a new quote. */
     readonly link?: string
   }
   readonly sign?: StatusIllustrationName
-  /** More buttons and links. */
   readonly children?: ReactNode
 }
 

@@ -110,7 +110,6 @@ export function usePolicyDetails() {
   const session = useSession()
   const { brand, tagManager } = usePageSettings()
   const { navigateTo } = useNavigation()
-  /** Null while it is loading. */
   const [result, setResult] = useState<ShownResult | null>(null)
   const [attempt, setAttempt] = useState(0)
   /** The link's session token, stored only when the policy is shown: the tab may have another quote in progress. */

@@ -26,7 +26,6 @@ const controlOf = (field: FieldPath): HTMLElement | null =>
 
 interface DeclarationProps {
   readonly onClose: () => void
-  /** Resolves after the declaration was sent or failed. */
   readonly onAgree: () => Promise<void>
 }
 

@@ -82,7 +82,6 @@ export function CardPaymentFailedPage() {
   )
 }
 
-/** The texts of the status line below the buttons. */
 const statusTexts = {
   idle: null,
   busy: words.opening,
