@@ -31,12 +31,8 @@ import { useRouter } from './use-router.ts'
 const sessionExpiryDialog = lazyFile(() => import('#web/features/session/session-expiry-dialog.tsx'))
 const captchaDialog = lazyFile(() => import('#web/features/captcha/captcha-dialog.tsx'))
 
-export interface AppProps {
-  readonly services: AppServices
-  readonly path: string
-}
-
-export function App({ services, path }: AppProps) {
+/** @param path of the page request */
+export function App({ services, path }: { services: AppServices; path: string }) {
   // Signals that the page is hydrated: the inline script then replays the submit or click it held back.
   useEffect(() => {
     document.dispatchEvent(new Event(hydratedEvent))

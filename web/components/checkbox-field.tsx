@@ -6,12 +6,7 @@ import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-tex
 import './field.css'
 import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
 
-interface CheckboxFieldProps {
-  readonly field: FieldPath
-  readonly label: string
-}
-
-export function CheckboxField({ field, label }: CheckboxFieldProps) {
+export function CheckboxField({ field, label }: { field: FieldPath; label: string }) {
   const id = fieldId(field)
   const described = useFieldDescription(field, false)
   const wrong = useFieldError(field) !== null

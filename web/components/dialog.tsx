@@ -128,11 +128,7 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
   }
 }
 
-interface SorryDialogProps {
-  readonly open: boolean
-  readonly text: string
-  readonly onClose: () => void
-}
+type SorryDialogProps = Required<Pick<DialogProps, 'open' | 'onClose'>> & { readonly text: string }
 
 /** The 'Sorry' dialog for a refusal. Only its buttons close it. */
 export function SorryDialog({ open, text, onClose }: SorryDialogProps) {

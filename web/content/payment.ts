@@ -65,7 +65,6 @@ export const directDebitTermsText = {
   reasonLoading: 'wait for the terms',
   reasonMissing: 'close this and try again: the terms are not here yet',
   close: 'Close',
-
   waitingTitle: 'Setting up your policy',
   binding: 'Setting up your policy…',
   confirming: 'We are confirming your policy…',

@@ -17,7 +17,6 @@ export const quoteText = {
   repriced: 'Your price has changed. Please look at it, then press Next again.',
   tryAgain: 'Try again',
   uncheckedLine: 'Your price is not confirmed yet. Nothing is lost.',
-
   coverTabs: 'Cover',
   seePrice: 'See price',
   coverMeanings: {
@@ -25,19 +24,13 @@ export const quoteText = {
     THIRD_PARTY_FIRE_THEFT: 'Fire and theft of your car, and damage you cause to others',
     THIRD_PARTY: 'Damage you cause to other people’s cars and property',
   } satisfies Record<CoverType, string>,
-
   carValueLabel: 'Car value',
-
   additionalExcess: 'Additional Excess',
-
   startLabel: 'Policy start date',
   addressLabel: 'New overnight address',
   addressNotFound: 'Address not found. Please enter address manually.',
-
   addressChanged: (text: string) => `The car is kept at ${text}. Updating price…`,
-
   print: 'Print my quote',
-
   forTheYear: 'for the year',
   panelTitle: 'Your price',
   premium: 'Premium',
@@ -53,7 +46,6 @@ export const quoteText = {
   changedUp: (amount: string, phrase: string) => `${amount} more ${phrase} than before your last change`,
   changedDown: (amount: string, phrase: string) => `${amount} less ${phrase} than before your last change`,
   changedSame: 'Your last change left the price as it was',
-
   offlineText: "We're unable to give you an online quote at this time.",
   notInsurableText: 'We are unable to offer insurance for your car.',
   reasonOffline: 'we cannot give you a price online',

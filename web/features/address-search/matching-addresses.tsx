@@ -7,7 +7,7 @@ import { fieldId } from '#web/components/field.tsx'
 import { RadioCard } from '#web/components/radio-group.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 
-export interface MatchingAddressesProps {
+interface MatchingAddressesProps {
   readonly field: string
   readonly choices: readonly Address[]
   readonly onChoose: (address: Address) => void

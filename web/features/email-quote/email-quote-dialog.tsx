@@ -20,10 +20,7 @@ export type EmailResult = 'sent' | keyof typeof emailQuoteText.notSent | null
 export interface EmailQuoteDialogProps {
   readonly onClose: () => void
   readonly onResult: (outcome: EmailResult) => void
-  /**
-   * The e-mail contains the quote saved on the server. Resolves to false if the changes on the page could not
-   * be saved.
-   */
+  /** False if the changes on the page could not be saved: the e-mail contains the quote saved on the server. */
   readonly waitForSave?: () => Promise<boolean>
 }
 

@@ -165,12 +165,14 @@ export function policyholderRows(answers: FormAnswers, draftState: DraftState): 
   >)
 }
 
-interface SummaryListProps {
-  readonly rows: readonly SummaryRow[]
-  readonly onChange?: (row: SummaryRow) => void
-}
-
-export function SummaryList({ rows, onChange }: SummaryListProps) {
+/** @param onChange adds a 'Change' link to each row; the printed quote has none */
+export function SummaryList({
+  rows,
+  onChange,
+}: {
+  rows: SummaryRow[]
+  onChange?: (row: SummaryRow) => void
+}) {
   return (
     <dl>
       {rows.map(row => (

@@ -39,8 +39,6 @@ interface PlateLookupDependencies {
   onRepeat(isRepeating: boolean): void
 }
 
-export type PlateLookup = ReturnType<typeof createPlateLookup>
-
 /** A response for a plate that has changed since is dropped. */
 export function createPlateLookup(dependencies: PlateLookupDependencies) {
   const { api, draft, brandKey, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
@@ -149,7 +147,7 @@ export function usePlateLookup({
   const draft = useDraft()
   const navigation = useNavigation()
   const { brand } = usePageSettings()
-  const lookup = useRef<PlateLookup | null>(null)
+  const lookup = useRef<ReturnType<typeof createPlateLookup>>(null)
   const [isRepeating, setIsRepeating] = useState(false)
   const onFailed = useEffectEvent((path: string) => navigation.navigateTo(path))
 

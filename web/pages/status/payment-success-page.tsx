@@ -54,12 +54,7 @@ function Loading() {
   )
 }
 
-interface MissingProps {
-  readonly outcome: 'missing' | 'unpaid' | 'unsettled'
-  readonly retry: () => void
-}
-
-function Missing({ outcome, retry }: MissingProps) {
+function Missing({ outcome, retry }: { outcome: 'missing' | 'unpaid' | 'unsettled'; retry: () => void }) {
   // True for this tab's own unpaid quote, which the customer can continue.
   const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>

@@ -23,7 +23,6 @@ import {
 type Reply = ResponseOf<'policyRetrieve'>
 
 type RequiredField = 'policyId' | 'paymentFrequency' | 'cover' | 'amountCovered'
-
 /** A response that shows a policy. With `refundDueOrDone` the customer also paid a card page that did not buy it. */
 export type PolicyDetails = Reply & { readonly [Field in RequiredField]: NonNullable<Reply[Field]> }
 
