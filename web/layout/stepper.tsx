@@ -42,15 +42,8 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
 
 function Tick() {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path
-        d="M3 8.500 6.500 12 13 4.500"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.400"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+    <svg width="16" height="16" aria-hidden="true">
+      <use href="#icon-tick" />
     </svg>
   )
 }
