@@ -18,8 +18,10 @@ export const createStatusBannerStore = (): StatusBannerStore => createStore(() =
 export const mostImportantStatus = (state: StatusBannerState): StatusBannerKind | null =>
   kinds.find(kind => state[kind]) ?? null
 
-export const [StatusBannerContext, useStatusBannerStore] =
+const [StatusBannerContext, useStatusBannerStore] =
   createRequiredContext<StatusBannerStore>('status banner store')
+
+export { StatusBannerContext }
 
 export function StatusBanner() {
   const shown = useStore(useStatusBannerStore(), mostImportantStatus)
