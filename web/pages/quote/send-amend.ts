@@ -46,7 +46,7 @@ export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttrib
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }
 
-/** The same, after the identity check that the response may require. */
+/** The result of an amend, after the identity check that the response may require. */
 async function resolveAmend(
   result: ApiResult<Reply>,
   api: Api,
