@@ -29,6 +29,7 @@ const inMain = [
   'web/content/identity-check.ts',
   'web/features/quote-access/open-quote.ts',
   'web/features/quote-access/owner-details-fields.tsx',
+  'web/layout/page-title.ts',
   'journey/questions/retrieve-quote.ts',
   'journey/page-paths.ts',
   // Throws for a file that was renamed.

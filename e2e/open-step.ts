@@ -24,7 +24,7 @@ import {
   carRequestBody,
   ratingRequestBody,
 } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
-import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
+import { policyholdersRequestBody } from '#web/features/quote-requests/policyholder-step-request-bodies.ts'
 import { createSession, type Session } from '#web/features/session/session.ts'
 import { restoreServerClock, today } from '#web/lib/server-clock.ts'
 import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'

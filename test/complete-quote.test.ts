@@ -35,7 +35,7 @@ import {
   carRequestBody,
   ratingRequestBody,
 } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
-import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
+import { policyholdersRequestBody } from '#web/features/quote-requests/policyholder-step-request-bodies.ts'
 import { policyholderRows, quoteRows } from '#web/features/summary/answers-summary.tsx'
 import {
   completeCar,

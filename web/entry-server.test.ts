@@ -55,22 +55,17 @@ describe('renderPage', () => {
     [5400, '90 minutes'],
     [60, '1 minute'],
     [90, '90 seconds'],
-  ])(
-    '[SHELL-10] states how long each cookie is kept; the token lasts as long as a session of %i: %s',
-    (seconds, life) => {
-      const lives = (sessionTimeoutSeconds: number) => {
-        const html = page('/vehicle', undefined, false, { ...siteSettings, sessionTimeoutSeconds })
-        const cookies = html.matchAll(/<strong>([\w-]+)<\/strong>[^<]*; ([^<]+)<\/li>/g)
-        return Object.fromEntries([...cookies].map(([, name, kept]) => [name, kept]))
-      }
-      expect(lives(seconds)).toEqual({
-        sid: 'until you are done, 8 hours at most',
-        'jwt-token': life,
-        'quote-id': '10 minutes',
-        AUTHENTICATED_V2: '30 minutes',
-      })
-    },
-  )
+  ])('[SHELL-10] states how long each cookie is kept; that of a session of %i: %s', (seconds, life) => {
+    const settings = { ...siteSettings, sessionTimeoutSeconds: seconds }
+    const html = page('/vehicle', undefined, false, settings)
+    const cookies = html.matchAll(/<strong>([\w-]+)<\/strong>[^<]*; ([^<]+)<\/li>/g)
+    expect([...cookies].map(([, name, kept]) => `${name}: ${kept}`)).toEqual([
+      'sid: until you are done, 8 hours at most',
+      `jwt-token: ${life}`,
+      'quote-id: 10 minutes',
+      'AUTHENTICATED_V2: 30 minutes',
+    ])
+  })
 
   it('[SHELL-04] shows phone, e-mail, privacy and terms on every step', () => {
     for (const brand of brands)
@@ -81,14 +76,10 @@ describe('renderPage', () => {
       }
   })
 
-  it('[SHELL-05] renders the stepper before any script runs', () => {
+  it('[SHELL-02] [SHELL-05] states the step and what it is for, and sends a tab without answers back to step 1', () => {
     const html = page('/vehicle/step3')
-    expect(html).toContain('aria-label="Progress"')
+    expect(html).toContain('<nav class="no-print stepper-stepper" aria-label="Progress"')
     expect(html).toContain('<title>Step 3 of 5: Quote – Car insurance – Openroad</title>')
-  })
-
-  it('[SHELL-02] [SHELL-05] states what a step is for, and sends a tab without answers back to step 1', () => {
-    const html = page('/vehicle/step3')
     expect(html).toMatch(/<h1[^>]*>Your quote<\/h1> <p[^>]*>Choose your cover\./)
     const turningBack = pagePaths.filter(route => page(route).includes('/* boot/redirect-to-step-1.js */'))
     expect(turningBack).toEqual(['/vehicle/step2', '/vehicle/step3', '/vehicle/step4', '/vehicle/step5'])
@@ -102,16 +93,13 @@ describe('renderPage', () => {
   })
 
   const journeyPaths = pagePaths.filter(path => !isLegalPath(path))
-  it.each(journeyPaths)(
-    '%s asks for no script by itself, and names its files to the inline script',
-    route => {
-      const html = page(route)
-      expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
-      expect(html).toContain(
-        '<script data-entry="/assets/main-1.js" data-files="/assets/main-1.js /assets/shared-1.js">/* boot/before-hydration.js */</script>',
-      )
-    },
-  )
+  it.each(journeyPaths)('%s names its files to the inline script only', route => {
+    const html = page(route)
+    expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
+    expect(html).toContain(
+      '<script data-entry="/assets/main-1.js" data-files="/assets/main-1.js /assets/shared-1.js">/* boot/before-hydration.js */</script>',
+    )
+  })
 
   it('[PAY-06] [PAY-07] no page title reports a successful payment before it is confirmed', () => {
     for (const route of ['/paymentsuccess', '/cc-payment-success'])
@@ -126,20 +114,15 @@ describe('renderPage', () => {
     ['/page-not-found', 'PAY-10', 'Oops! You', 'Get a quote'],
     ['/turners/page-not-found', 'PAY-10', 'Oops! You', 'Get a quote'],
     ['/error-occurred', 'PAY-10', 'Oops! An', 'Try again'],
-  ])(
-    '[PAY-08] [PAY-10] %s contains the text of requirement %s, letter for letter',
-    (route, id, start, way) => {
-      const row = requirements.split('\n').find(line => line.startsWith(`| ${id} |`)) ?? ''
-      const printed = [...row.matchAll(/'((?:[^']|'(?=[a-z]))+)'/g)].find(([, text]) =>
-        text?.startsWith(start),
-      )
-      const main = /<main[\s\S]*<\/main>/.exec(page(route))?.[0] ?? ''
-      const text = main.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")
-      expect(printed?.[1]).toBeDefined()
-      expect(text).toContain(printed?.[1])
-      expect(text).toContain(way)
-    },
-  )
+  ])('[PAY-08] [PAY-10] %s has the text of requirement %s, letter for letter', (route, id, start, way) => {
+    const row = requirements.split('\n').find(line => line.startsWith(`| ${id} |`)) ?? ''
+    const printed = [...row.matchAll(/'((?:[^']|'(?=[a-z]))+)'/g)].find(([, text]) => text?.startsWith(start))
+    const main = /<main[\s\S]*<\/main>/.exec(page(route))?.[0] ?? ''
+    const text = main.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")
+    expect(printed?.[1]).toBeDefined()
+    expect(text).toContain(printed?.[1])
+    expect(text).toContain(way)
+  })
 
   it('[PAY-06] [PAY-10] two brands offer mechanical breakdown with tracking parameters, two do not', () => {
     const mechanicalBreakdownUrl = 'https://mbi.example/quote'
@@ -147,14 +130,11 @@ describe('renderPage', () => {
       const html = page('/converted', brand, false, { ...siteSettings, mechanicalBreakdownUrl })
       return [brand.key, /href="(https:\/\/mbi[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')]
     })
-    const addUtmParameters = (source: string) =>
+    const tracked = (source: string) =>
       `${mechanicalBreakdownUrl}?utm_medium=web&utm_source=${source}&utm_campaign=car-insurance-success&utm_content=next-steps`
-    expect(Object.fromEntries(links)).toEqual({
-      openroad: addUtmParameters('openroad'),
-      harbour: addUtmParameters('harbour'),
-      turners: undefined,
-      fern: undefined,
-    })
+    const none = { turners: undefined, fern: undefined }
+    const both = { openroad: tracked('openroad'), harbour: tracked('harbour') }
+    expect(Object.fromEntries(links)).toEqual({ ...both, ...none })
   })
 
   it('contains no inline handlers and no style attributes', () => {

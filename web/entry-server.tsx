@@ -49,9 +49,7 @@ export interface ManifestFile {
 
 export interface RenderRequest {
   readonly brand: Brand
-  /** The path without query. */
   readonly path: string
-  /** True for an address that carries a quote link. */
   readonly opens?: boolean
   /** dist/client/manifest.json, parsed. */
   readonly manifest: Readonly<Record<string, ManifestFile>>
@@ -108,7 +106,6 @@ const settingsAtBuild = (brand: Brand): SiteSettings => ({
 export const renderPage = (request: RenderRequest): string =>
   isLegalPath(request.path) ? renderLegalPage(request, request.path) : renderJourneyPage(request)
 
-/** A page that React hydrates. */
 function renderJourneyPage(request: RenderRequest): string {
   const { brand, path, opens, manifest, readBuilt = besideBundle } = request
   const screen = screenOfPath(path, 'payment')
@@ -158,16 +155,13 @@ function renderLegalPage(request: RenderRequest, path: LegalPath): string {
   })
 }
 
-/** HTML of a part of the page that the browser does not render again. */
 const staticHtml = (page: PageSettings, part: ReactNode): string =>
   renderToStaticMarkup(<PageSettingsContext value={page}>{part}</PageSettingsContext>)
 
 interface DocumentParts {
   readonly title: string
   readonly description: string
-  /** Search engines may show the page. */
   readonly isIndexed: boolean
-  /** A script that runs before the page is painted. */
   readonly earlyScript?: string | null
   readonly body: string
 }
@@ -212,7 +206,6 @@ function builtFile(manifest: RenderRequest['manifest'], name: string): string {
   return built.file
 }
 
-/** A file and all its static imports. */
 function withImports(file: ManifestFile, manifest: RenderRequest['manifest']): ManifestFile[] {
   const found = new Set([file])
   for (const next of found)

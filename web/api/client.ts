@@ -3,19 +3,19 @@
  * captcha token, shows the security check (428), and retries when the server is busy or the connection was
  * lost.
  */
-import { createContext } from 'react'
 import type { ParamsOf, RequestBodyOf, RequestQueryOf, ResponseOf } from '#contract/endpoints.ts'
 import { type EndpointName, type Route, routes } from '#contract/routes.ts'
 import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import type { Captcha } from '#web/features/captcha/captcha-context.ts'
 import type { Session } from '#web/features/session/session.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 import { syncClock } from '#web/lib/server-clock.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import {
   type ApiResult,
   buildUrl,
   parseResponse,
   type RawRequest,
+  tooManyRequests,
   toRequestInit,
 } from './request-and-response.ts'
 
@@ -78,11 +78,9 @@ export interface ApiDependencies {
   readonly network?: Network
   /** A new traceparent value; undefined where tracing is off. */
   traceParent?(): string
-  /** Waits the given milliseconds; tests resolve at once. */
   pause(milliseconds: number): Promise<void>
 }
 
-/** The browser's connection state. */
 export interface Network {
   isOff(): boolean
   /** True once the connection is back; false after a timeout or an abort. */
@@ -92,8 +90,6 @@ export interface Network {
 }
 
 const captchaRequired = 428
-/** From this status on, a rejection says nothing about the request itself. */
-const tooManyRequests = 429
 /** Number of retries for a busy server, each after the pause it names. */
 const busyRepeats = 3
 const usualWaitMs = 2000
@@ -104,7 +100,6 @@ const sessionPolls = 20
 
 type Result = ApiResult<unknown>
 
-/** A call that is being made. */
 interface Outgoing {
   readonly call: Route
   readonly request: RawRequest
@@ -226,12 +221,11 @@ export function createApi(dependencies: ApiDependencies): Api {
         keep((result.data as ResponseOf<'login'>).JWT)
         return true
       }
+      // From that status on, a rejection says nothing about the link.
       return result.outcome === 'error' && result.status < tooManyRequests ? false : null
     },
   }
   return api
 }
 
-export const ApiContext = createContext<Api | null>(null)
-
-export const useApi = (): Api => useRequiredContext(ApiContext, 'client')
+export const [ApiContext, useApi] = createRequiredContext<Api>('client')

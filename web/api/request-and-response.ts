@@ -1,5 +1,4 @@
 /** Builds the fetch request of an API call and converts the response to an ApiResult; used by client.ts. */
-
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
 import type { Route } from '#contract/routes.ts'
 import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
@@ -19,6 +18,12 @@ export type ApiResult<T> =
   | { readonly outcome: 'network-error' }
   /** No captcha token, or the security check was closed: nothing was sent. The customer may click again. */
   | { readonly outcome: 'captcha-failed' }
+
+export const tooManyRequests = 429
+
+/** True if a limit is reached: a retry fails too, in some cases until tomorrow. */
+export const isRateLimited = (result: ApiResult<unknown>): boolean =>
+  result.outcome === 'error' && result.status === tooManyRequests
 
 /** A call's request without its types. */
 export interface RawRequest {

@@ -1,5 +1,4 @@
 /** The root component of the React application: the page of the current URL, and the dialogs above it. */
-
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
@@ -32,13 +31,8 @@ import { useRouter } from './use-router.ts'
 const sessionExpiryDialog = lazyFile(() => import('#web/features/session/session-expiry-dialog.tsx'))
 const captchaDialog = lazyFile(() => import('#web/features/captcha/captcha-dialog.tsx'))
 
-export interface AppProps {
-  readonly services: AppServices
-  /** The path of the page request. */
-  readonly path: string
-}
-
-export function App({ services, path }: AppProps) {
+/** @param path of the page request */
+export function App({ services, path }: { services: AppServices; path: string }) {
   // Signals that the page is hydrated: the inline script then replays the submit or click it held back.
   useEffect(() => {
     document.dispatchEvent(new Event(hydratedEvent))
@@ -145,12 +139,10 @@ function CaptchaWatch() {
   return isOpen && file ? <file.CaptchaDialog /> : null
 }
 
-/** Opens the error page after a render error, instead of an empty page. */
 function showErrorPage(): void {
   if (location.pathname !== errorPath) location.assign(errorPath)
 }
 
-/** Renders nothing after its children have thrown. */
 class ErrorBoundary extends Component<
   { children: ReactNode; onError: (error: unknown) => void },
   { hasError: boolean }

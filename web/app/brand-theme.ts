@@ -39,4 +39,4 @@ const innerOf = (svg: string): string => svg.replace(/^[\s\S]*?<svg[^>]*>/, '').
  * script file contains them.
  */
 export const svgSprite = (brand: Brand): string =>
-  `<svg hidden aria-hidden="true" focusable="false">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(illustrations).trim()}</svg>`
+  `<svg hidden aria-hidden="true">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(illustrations).trim()}</svg>`

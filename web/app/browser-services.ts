@@ -15,6 +15,7 @@ import {
   type Session,
 } from '#web/features/session/session.ts'
 import { createStatusBannerStore, type StatusBannerStore } from '#web/layout/status-banner.tsx'
+import { attempt } from '#web/lib/attempt.ts'
 import { delay } from '#web/lib/delay.ts'
 import type { PageSettings } from '#web/lib/page-settings.ts'
 import { restoreServerClock } from '#web/lib/server-clock.ts'
@@ -101,17 +102,8 @@ function watchNetwork(statusBanner: StatusBannerStore): void {
   update()
 }
 
-/** Null if the browser forbids it: with cookies blocked, sessionStorage and BroadcastChannel throw. */
-function ifAllowed<T>(part: () => T): T | null {
-  try {
-    return part()
-  } catch {
-    return null
-  }
-}
-
-/** Null means that a reload loses the typed answers. */
-const tabStorage = () => ifAllowed(() => window.sessionStorage)
+/** Null if cookies are blocked: a reload then loses the typed answers. */
+const tabStorage = () => attempt(() => window.sessionStorage)
 
 const tabTokenKey = 'openroad.token'
 
@@ -129,13 +121,13 @@ export function createTabTokenStore(
     write(token: string | null) {
       storedToken = token
       // If the storage is full, a reload beside another tab's quote has to log in again.
-      ifAllowed(() => (token ? storage?.setItem(tabTokenKey, token) : storage?.removeItem(tabTokenKey)))
+      attempt(() => (token ? storage?.setItem(tabTokenKey, token) : storage?.removeItem(tabTokenKey)))
     },
   }
 }
 
 function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Session {
-  const tabs = ifAllowed(() => new BroadcastChannel('openroad.session'))
+  const tabs = attempt(() => new BroadcastChannel('openroad.session'))
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,

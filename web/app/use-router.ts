@@ -15,7 +15,6 @@ import {
   screenOfPath,
 } from '#web/lib/screens-and-navigation.ts'
 
-/** State stored in a history entry. */
 interface HistoryEntry {
   /** Set when the address alone does not identify the view: a failed payment. */
   readonly view?: View | undefined

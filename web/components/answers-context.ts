@@ -2,16 +2,15 @@
  * The React context of the store with the form answers, and the hook that reads and sets a field. The application's draft is the
  * store; it also tracks running look-ups.
  */
-import { createContext, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { type FieldPath, type FormAnswers, getFieldValue } from '#journey/questions/form-answers.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 
 export interface AnswersStore {
   answers(): FormAnswers
   setAnswer(field: FieldPath, text: string): void
   /** Calls back after every change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** The look-ups that are running for these answers. */
   readonly pendingLookups: PendingLookups
 }
 
@@ -27,9 +26,7 @@ export interface PendingLookups {
   nextSettled(): Promise<void> | null
 }
 
-export const AnswersContext = createContext<AnswersStore | null>(null)
-
-export const useAnswersStore = (): AnswersStore => useRequiredContext(AnswersContext, 'answers')
+export const [AnswersContext, useAnswersStore] = createRequiredContext<AnswersStore>('answers')
 
 /** The text of a field and its setter. The server renders every field empty, and so does the hydration. */
 export function useField(field: FieldPath): readonly [answer: string, setAnswer: (text: string) => void] {

@@ -1,5 +1,5 @@
 /** Buttons, and links that look like buttons, in three visual weights. */
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import './button.css'
 
 export interface ButtonProps {
@@ -41,13 +41,16 @@ export function Button({
 }
 
 /** True if a key opens the link in another tab or window; this page then stays unchanged. */
-export const isModifiedClick = (click: {
-  readonly metaKey: boolean
-  readonly ctrlKey: boolean
-  readonly shiftKey: boolean
-}): boolean => click.metaKey || click.ctrlKey || click.shiftKey
+export const isModifiedClick = ({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  metaKey || ctrlKey || shiftKey
 
-/** A link that looks like a button. */
+/** The click handler of a link that acts on this page instead of loading another. */
+export const onPlainClick = (act: () => void) => (event: MouseEvent) => {
+  if (isModifiedClick(event)) return
+  event.preventDefault()
+  act()
+}
+
 export function ButtonLink({
   href,
   children,
@@ -63,11 +66,7 @@ export function ButtonLink({
     <a
       href={href}
       className={`no-print button-button button-${kind}`}
-      onClick={event => {
-        if (!onPress || isModifiedClick(event)) return
-        event.preventDefault()
-        onPress()
-      }}
+      onClick={onPress && onPlainClick(onPress)}
     >
       {children}
     </a>

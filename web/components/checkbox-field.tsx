@@ -1,5 +1,4 @@
 /** Checkbox and switch fields, whose answer is YES or NO. */
-
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useField } from './answers-context.ts'
 import './choice.css'
@@ -7,13 +6,7 @@ import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-tex
 import './field.css'
 import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
 
-interface CheckboxFieldProps {
-  readonly field: FieldPath
-  readonly label: string
-}
-
-/** One statement the customer agrees to. */
-export function CheckboxField({ field, label }: CheckboxFieldProps) {
+export function CheckboxField({ field, label }: { field: FieldPath; label: string }) {
   const id = fieldId(field)
   const described = useFieldDescription(field, false)
   const wrong = useFieldError(field) !== null

@@ -1,11 +1,9 @@
 /** A text field for a date (dd/mm/yyyy) that inserts the slashes and accepts pasted dates. */
-
 import type { ReactNode } from 'react'
 import { formatDay, isNzDay } from '#journey/dates.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface DateFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint' | 'autoComplete'> {
-  /** A calendar button beside the field. */
   readonly picker?: ReactNode
 }
 
@@ -64,7 +62,6 @@ function withSlashes(text: string): string {
   return month.length < 2 ? `${day}/${month}` : `${day}/${month}/${year}`
 }
 
-/** Returns the text so far with one typed character appended. */
 function typeOn(before: string, character: string): string {
   const next = withSlashes(
     `${before}${/\d/.test(character) ? character : '/'}`.replace(/\/+/g, '/').replace(/^\//, ''),
@@ -87,5 +84,4 @@ export function formatDateInput(typed: string, before = '', caretAtEnd = true): 
   return readDate(typed) ?? typed
 }
 
-/** False once a digit follows a whole date. */
 export const fitsDateLength = (text: string): boolean => !/^\d\d\/\d\d\/\d{5}/.test(text)

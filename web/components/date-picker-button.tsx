@@ -33,14 +33,8 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
         }}
       >
         <span className="visually-hidden">{name}</span>
-        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-          <path
-            d="M3 4.500h14v12.500H3zM3 8.500h14M6.500 2.500v3.500M13.500 2.500v3.500"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.600"
-            strokeLinejoin="round"
-          />
+        <svg width="20" height="20" aria-hidden="true">
+          <use href="#icon-calendar" />
         </svg>
       </button>
       {/* Browsers open a calendar only beside a control that is laid out, so it lies invisible over the button. */}

@@ -19,7 +19,6 @@ export interface DialogProps {
   readonly dismissable?: boolean
   /** A × in the header; by default shown if there is an onClose. */
   readonly closeButton?: boolean
-  /** Announced as an alert: session expiry. */
   readonly alert?: boolean
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -129,11 +128,7 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
   }
 }
 
-interface SorryDialogProps {
-  readonly open: boolean
-  readonly text: string
-  readonly onClose: () => void
-}
+type SorryDialogProps = Required<Pick<DialogProps, 'open' | 'onClose'>> & { readonly text: string }
 
 /** The 'Sorry' dialog for a refusal. Only its buttons close it. */
 export function SorryDialog({ open, text, onClose }: SorryDialogProps) {

@@ -1,5 +1,4 @@
 /** Label, hint and error of a form control, linked by ids, and the contexts that give a field its error. */
-
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
@@ -100,7 +99,6 @@ export interface FieldProps {
   readonly children: ReactNode
 }
 
-/** Wrapper of a one-line control. */
 export function Field({ field, label, hint, extraError, className, children }: FieldProps) {
   const wrong = useFieldError(field) !== null || Boolean(extraError)
   return (

@@ -29,7 +29,6 @@ export const ErrorSummaryContainerContext = createContext<RefObject<HTMLElement 
 
 export interface FormProps {
   readonly form: Pick<FormHandle, 'errors' | 'isBusy'>
-  /** Not called while the form is busy. */
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
@@ -107,7 +106,6 @@ export function Form({ form, onSubmit, children }: FormProps) {
 interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>
   readonly problems: readonly FieldErrorText[]
-  /** The label of each field on the page. */
   readonly labels: ReadonlyMap<string, string>
   /**
    * True after Next was clicked. Before that the summary is only read out, because showing it would shift the
@@ -162,7 +160,6 @@ export interface FormActionsProps {
   readonly extra?: ReactNode
 }
 
-/** Next first, Back second, and the reasons beside a disabled Next. */
 export function FormActions({ next, back, extra }: FormActionsProps) {
   const reasonsId = useId()
   const { brand } = usePageSettings()

@@ -15,13 +15,10 @@ describe('money typing', () => {
   it.each([
     ...texts('$15,000 | 15,000 | 15 000 | 15000 | $ 15,000 | NZ$15,000 | 15000.00 | $15,000.00 | 15000.'),
     '15,000. ',
-  ])(
-    '[CAR-10] [QUOTE-07] removes dollar sign, commas, spaces and no cents from %j, pasted and typed',
-    text => {
-      expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
-      expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
-    },
-  )
+  ])('[CAR-10] [QUOTE-07] reads %j as whole dollars, pasted and typed', text => {
+    expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
+    expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
+  })
 
   it.each(
     texts(`
@@ -32,32 +29,43 @@ describe('money typing', () => {
     expect(stripMoneyFormat(typeKeys(text))).not.toMatch(/^\d*$/)
   })
 
-  it('[CAR-10] accepts nine typed characters; a longer paste stays whole', () => {
-    expect(typeKeys('12345678901')).toBe('123456789')
-    expect(typeKeys('$123,456,7890')).toBe('123456789')
-    expect(unformatMoneyInput('12345678901')).toBe('12345678901')
-    expect(unformatMoneyInput('12a')).toBe('12a')
-    expect(unformatMoneyInput('1 5000')).toBe('1 5000')
+  const sixDigits = moneyTypingLimit(6, true)
+  it.each([
+    ['12345678901', '123456789'],
+    ['$123,456,7890', '123456789'],
+    // With digitsOnly.
+    ['$1a5,0001234', '150001', sixDigits],
+    ['14500.00', '14500.00', sixDigits],
+  ])(
+    '[CAR-10] [QUOTE-07] typing %s stops at the limit: %s',
+    (keys, shown, limit = moneyTypingLimit(9, false)) => {
+      expect(typeKeys(keys, '', limit)).toBe(shown)
+    },
+  )
+
+  it.each([
+    ['12345678901', '12345678901'],
+    ['$12,345,678', '12345678'],
+    ['12a', '12a'],
+    ['1 5000', '1 5000'],
+    // One digit of a grouped amount was changed.
+    ['$15,9000', '159000', '$15,000'],
+    ['$1,000', '1000', '$15,000'],
+  ])('[CAR-10] [QUOTE-07] a paste or correction %s stays whole: %s', (text, shown, before = '') => {
+    expect(unformatMoneyInput(text, before)).toBe(shown)
   })
 
-  it('[QUOTE-07] accepts only six digits with digitsOnly; a longer paste stays whole', () => {
-    const sixDigits = moneyTypingLimit(6, true)
-    expect(typeKeys('$1a5,0001234', '', sixDigits)).toBe('150001')
-    expect(typeKeys('14500.00', '', sixDigits)).toBe('14500.00')
-    expect(unformatMoneyInput('$12,345,678')).toBe('12345678')
+  it.each([
+    ['15000', '$15,000'],
+    ['', ''],
+    ['12a', '12a'],
+  ])('[CAR-10] %j is shown as %j when the field is left', (answer, shown) => {
+    expect(formatMoneyAnswer(answer)).toBe(shown)
   })
 
-  it('[CAR-10] shows whole dollars grouped when the field is left, and anything else as typed', () => {
-    expect(formatMoneyAnswer('15000')).toBe('$15,000')
-    expect(formatMoneyAnswer('')).toBe('')
-    expect(formatMoneyAnswer('12a')).toBe('12a')
-  })
-
-  it('[CAR-10] lets a grouped amount be extended, shortened and corrected in the middle', () => {
+  it('[CAR-10] lets a grouped amount be extended and shortened', () => {
     expect(typeKeys('0', '$15,000')).toBe('150000')
     expect(typeKeys('<', '$15,000')).toBe('1500')
-    expect(unformatMoneyInput('$15,9000', '$15,000')).toBe('159000')
-    expect(unformatMoneyInput('$1,000', '$15,000')).toBe('1000')
     expect(stripMoneyFormat(typeKeys('.50', '$15,000'))).toBe('15000.50')
   })
 })

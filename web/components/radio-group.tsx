@@ -1,5 +1,4 @@
 /** A radio group and the Yes/No question. Each option is a card that can be clicked as a whole. */
-
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
@@ -23,7 +22,6 @@ export interface RadioGroupProps {
   readonly onChoose?: (value: string) => void
   /** The full question between legend and hint, if the legend only names it. */
   readonly question?: ReactNode
-  /** Between hint and options: examples in <details>. */
   readonly children?: ReactNode
   /** Shown in place of the options while there are none. */
   readonly waiting?: ReactNode
@@ -75,7 +73,6 @@ interface RadioCardProps {
   onChoose(value: string): void
 }
 
-/** One radio in its card. */
 export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioCardProps) {
   return (
     <label className="choice-card" htmlFor={id}>
@@ -95,7 +92,6 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
 }
 
 interface YesNoFieldProps extends Pick<RadioGroupProps, 'field' | 'legend' | 'hint' | 'question'> {
-  /** Between hint and answers: examples. */
   readonly details?: ReactNode
   readonly onChoose?: (value: 'YES' | 'NO') => void
 }
@@ -105,7 +101,6 @@ const yesOrNo = [
   { value: 'NO', label: layoutText.no },
 ]
 
-/** A question answered Yes or No, with values YES and NO. */
 export function YesNoField({ details, onChoose, ...props }: YesNoFieldProps) {
   return (
     <RadioGroup

@@ -1,5 +1,4 @@
 /** A native select field for a choice from a long list. */
-
 import { layoutText } from '#web/content/layout.ts'
 import { useField } from './answers-context.ts'
 import './field.css'

@@ -36,7 +36,6 @@ class Typing {
 const filled = (caret: number): Typing => {
   const field = new Typing()
   field.type('123140017132350')
-  expect(field.value).toBe('12-3140-0171323-50')
   field.setSelectionRange(caret)
   return field
 }
@@ -81,19 +80,17 @@ it.each([
   ['control characters', '\u0000Māia\u0007\u0085', 'Māia'],
   ['a hyphen that may not break, and a dash,', 'Anne\u2011Marie \u2013 Lee', 'Anne-Marie - Lee'],
   ['a minus sign', 'Anne\u2212Marie', 'Anne-Marie'],
-  [
-    'what an input method writes twice as wide',
-    'Ｍａｉａ＠ｅｘａｍｐｌｅ．ｎｚ\u3000０６１０',
-    'Maia@example.nz 0610',
-  ],
+  ['wide letters of an input method', 'Ｍａｉａ＠ｅｘａｍｐｌｅ．ｎｚ\u3000０６１０', 'Maia@example.nz 0610'],
   ['an apostrophe turned the wrong way', 'D‘Arcy', 'D’Arcy'],
   ['half a letter', 'Kauri Trust \uD83C', 'Kauri Trust '],
-])(
-  '[SHELL-14] [EDGE-17] %s is removed, or replaced by the character of a keyboard',
-  (_what, pasted, plain) => {
-    expect(toPlainText(pasted)).toBe(plain)
-  },
-)
+  ...['Ōtāhuhu', 'O’Brien', 'Zoe\u0308', '李 小龍', '𠮷田', 'Fish & Chips 🐟'].map(name => [
+    name,
+    name,
+    name,
+  ]),
+])('[SHELL-14] [EDGE-17] %s becomes plain text', (_what, pasted, plain) => {
+  expect(toPlainText(pasted)).toBe(plain)
+})
 
 it('[SHELL-14] [EDGE-17] produces only characters that the server accepts', () => {
   const schema = text()
@@ -103,10 +100,3 @@ it('[SHELL-14] [EDGE-17] produces only characters that the server accepts', () =
       throw new Error(`U+${code.toString(16)}`)
   }
 })
-
-it.each(['Ōtāhuhu', 'O’Brien', 'Zoe\u0308', '李 小龍', '𠮷田', 'Fish & Chips 🐟'])(
-  '[SHELL-14] %s stays as it is',
-  typed => {
-    expect(toPlainText(typed)).toBe(typed)
-  },
-)

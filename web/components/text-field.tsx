@@ -1,5 +1,4 @@
 /** The single-line text field, on which the fields for dates, money and e-mail addresses are built. */
-
 import {
   type HTMLAttributes,
   type ReactNode,
@@ -32,15 +31,12 @@ export interface TextFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hi
   readonly transform?: (typed: string, before: string, inserted: string | null, isAtEnd: boolean) => string
   /** Limits single typed characters only: a paste is never cut, and validation rejects text that is too long. */
   readonly typingLimit?: TypingLimit
-  /** Formats the answer for display while the customer does not type. */
   readonly shown?: ((answer: string) => string) | undefined
-  /** Converts the typed text to the answer. */
   readonly read?: (text: string) => string
   /** The customer left the field. Not called when the window loses focus, because the field keeps its own. */
   readonly onLeave?: () => void
   /** Narrower field with digits of equal width, for dates and amounts. */
   readonly isShort?: boolean
-  /** Beside the control: a calendar button. */
   readonly children?: ReactNode
 }
 

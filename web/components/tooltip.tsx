@@ -2,16 +2,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import './tooltip.css'
 
-export interface TooltipProps {
-  /** The button's name: 'About additional policyholders'. */
-  readonly label: string
-  readonly children: ReactNode
-}
-
 const staysAfterMouseMs = 200
 const staysAfterTouchMs = 50_000
 
-export function Tooltip({ label, children }: TooltipProps) {
+export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)

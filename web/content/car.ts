@@ -64,7 +64,6 @@ export const carQuestionHints: IndicatorsAbout<'car'> = {
   modification: 'Changed from how the maker built it, other than for a disability',
 }
 
-/** For a customer who returns to a quote. */
 export const returningCustomerText = {
   found: 'Your quote',
   foundHelp: 'Your answers are filled in below. Check or change them, or go straight to your price.',
@@ -72,7 +71,6 @@ export const returningCustomerText = {
   confirmFirst: 'confirm it’s you at the top of this page',
 } as const
 
-/** For a plate look-up that takes too long. */
 export const slowLookupText = {
   still: 'Still finding your car. Keep waiting or call',
   noCookies:
@@ -80,7 +78,6 @@ export const slowLookupText = {
   changePlate: 'Change the number plate',
 } as const
 
-/** For a plate that matches no model. */
 export const noModelsFoundText = {
   notFound: (phone: string) =>
     `Could not find vehicle. Please check details and try again. If the issue persists please contact the provider on ${phone} for further assistance.`,
@@ -88,7 +85,6 @@ export const noModelsFoundText = {
   call: (phone: string) => `Call ${phone}`,
 } as const
 
-/** The 'Important information' dialog before the first question. */
 export const importantInformationText = {
   title: 'Important information',
   button: 'I understand',

@@ -2,7 +2,6 @@
 import { type CoverOption, type Frequency, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
 
-/** Names and descriptions of a cover's optional extras. */
 export const coverOptionText = {
   excessFreeWindow: {
     label: 'Excess-free window',
@@ -24,7 +23,6 @@ export const frequencyNames: Readonly<Record<Frequency, string>> = {
   ANNUAL: 'Annual',
 }
 
-/** After an amount. */
 export const frequencyPhrases: Readonly<Record<Frequency, string>> = {
   FORTNIGHTLY: 'a fortnight',
   MONTHLY: 'a month',

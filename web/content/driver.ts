@@ -1,5 +1,4 @@
 /** Texts and error messages of step 2 (driver). */
-
 import type { DriverErrorCode } from '#journey/questions/driver.ts'
 import type { DecliningIndicator, IndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { incidentsText } from './answers-summary.ts'
@@ -21,7 +20,6 @@ export const driverQuestions: IndicatorsAbout<'drivers', QuestionText> = {
   },
 }
 
-/** The reasons why a YES disables Next. */
 const stops: Readonly<Record<DecliningIndicator<'drivers'>, string>> = {
   criminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
 }

@@ -12,9 +12,11 @@ export const emailQuoteText = {
   sent: 'Email sent!',
   done: 'Done',
   sentTo: (address: string) => `A copy of your quote was sent to ${address}.`,
-  failed: 'The email could not be sent. Your quote is kept here; you can try again.',
-  /** The number of e-mails per quote and per address is limited. */
-  tooMany: 'No more emails go out just now. Your quote is kept here.',
+  notSent: {
+    failed: 'The email could not be sent. Your quote is kept here; you can try again.',
+    /** The number of e-mails per quote and per address is limited. */
+    'too-many': 'No more emails go out just now. Your quote is kept here.',
+  },
 } as const
 
 export const emailQuoteMessages: Messages<QuoteEmailErrorCode> = {

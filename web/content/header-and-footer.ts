@@ -1,5 +1,4 @@
 /** Texts that only the server renders: header, footer, and the message for browsers without JavaScript. */
-
 import { durationText, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
 import {
   captchaPassedCookie,

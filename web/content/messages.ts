@@ -1,5 +1,4 @@
 /** The error messages that several pages share, and the type of a form's messages, one for each code. */
-
 import { type FreeTextNameErrorCode, maximumFreeTextNameLength } from '#journey/links-and-card-numbers.ts'
 import { maximumNameLength } from '#journey/people.ts'
 import type { DateOfBirthErrorCode, NameErrorCode } from '#journey/questions/person-errors.ts'

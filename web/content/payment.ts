@@ -20,7 +20,6 @@ export const instalmentsText = (
     ? null
     : `We debit ${amount} from your bank account ${rhythms[frequency]}, ${payments} times a year, ${total} in all. Your first debits are listed below.`
 
-/** The page: premium, summary of answers, bank account and first debits. */
 export const paymentText = {
   title: 'Payment',
   purpose: 'Check everything once more, then tell us which account to debit.',
@@ -45,7 +44,6 @@ export const paymentText = {
   scheduleMoved: 'A debit due on a weekend or public holiday is moved to a business day.',
 } as const
 
-/** The view after a payment that failed. */
 export const paymentFailedText = {
   title: 'Oops!',
   text: 'Sorry your payment has not been successful. Please try entering your bank details again.',
@@ -67,7 +65,6 @@ export const directDebitTermsText = {
   reasonLoading: 'wait for the terms',
   reasonMissing: 'close this and try again: the terms are not here yet',
   close: 'Close',
-
   waitingTitle: 'Setting up your policy',
   binding: 'Setting up your policy…',
   confirming: 'We are confirming your policy…',

@@ -1,5 +1,4 @@
 /** Texts and error messages of step 3 (quote), except its declaration and price breakdown. */
-
 import { type CoverType, youngDriverAgeLimit } from '#journey/cover.ts'
 import type { QuoteErrorCode } from '#journey/questions/quote.ts'
 import { underwriter } from '#journey/underwriter.ts'
@@ -18,7 +17,6 @@ export const quoteText = {
   repriced: 'Your price has changed. Please look at it, then press Next again.',
   tryAgain: 'Try again',
   uncheckedLine: 'Your price is not confirmed yet. Nothing is lost.',
-
   coverTabs: 'Cover',
   seePrice: 'See price',
   coverMeanings: {
@@ -26,19 +24,13 @@ export const quoteText = {
     THIRD_PARTY_FIRE_THEFT: 'Fire and theft of your car, and damage you cause to others',
     THIRD_PARTY: 'Damage you cause to other people’s cars and property',
   } satisfies Record<CoverType, string>,
-
   carValueLabel: 'Car value',
-
   additionalExcess: 'Additional Excess',
-
   startLabel: 'Policy start date',
   addressLabel: 'New overnight address',
   addressNotFound: 'Address not found. Please enter address manually.',
-
   addressChanged: (text: string) => `The car is kept at ${text}. Updating price…`,
-
   print: 'Print my quote',
-
   forTheYear: 'for the year',
   panelTitle: 'Your price',
   premium: 'Premium',
@@ -54,13 +46,11 @@ export const quoteText = {
   changedUp: (amount: string, phrase: string) => `${amount} more ${phrase} than before your last change`,
   changedDown: (amount: string, phrase: string) => `${amount} less ${phrase} than before your last change`,
   changedSame: 'Your last change left the price as it was',
-
   offlineText: "We're unable to give you an online quote at this time.",
   notInsurableText: 'We are unable to offer insurance for your car.',
   reasonOffline: 'we cannot give you a price online',
 } as const
 
-/** The cover options and the overnight address. */
 export const coverFieldsText = {
   carValueHint: (min: string, max: string) => `Between ${min} and ${max}, whole dollars`,
   carValuePlainHint: 'What you would expect to pay for the same car today',
@@ -87,7 +77,6 @@ export const coverFieldsText = {
   askedTitle: 'What this price is for',
 } as const
 
-/** The cover details and the comparison of covers. */
 export const coverDetailsText = {
   compare: 'Compare the three covers',
   compareCaption: 'What each cover pays for',
@@ -106,7 +95,6 @@ export const coverDetailsText = {
   wording: 'Policy wording (PDF)',
 } as const
 
-/** The 'Additional Excess' dialog. */
 export const additionalExcessText = {
   intro: 'Added to your excess when one of these drivers has the accident. Several may apply together.',
   caption: 'Additional excess by driver',

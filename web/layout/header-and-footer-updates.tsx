@@ -6,7 +6,6 @@ import { layoutText } from '#web/content/layout.ts'
 export const savedQuoteNumberId = 'saved-quote'
 export const clearAnswersId = 'clear-answers'
 
-/** The saved quote's number in the header. */
 export function SavedQuoteNumber({ quoteNumber }: { quoteNumber: string | undefined }) {
   const place = quoteNumber ? document.getElementById(savedQuoteNumberId) : null
   if (!place) return null
@@ -18,7 +17,6 @@ export function SavedQuoteNumber({ quoteNumber }: { quoteNumber: string | undefi
   )
 }
 
-/** The click on 'Clear my answers' in the footer. */
 export function useClearAnswers(clear: () => void): void {
   const onClick = useEffectEvent(clear)
   useEffect(() => {

@@ -10,7 +10,6 @@ const settleMs = 500
 /** The text is removed after it was read out, so that a user who reads the page later does not find it. */
 const goneMs = 20_000
 
-/** The text of a live region, and the function that announces a sentence there. */
 export function useLiveText(): readonly [said: string, announce: (text: string) => void] {
   const [said, setSaid] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,8 +1,8 @@
 /** The status line at the bottom of the viewport (no network, busy server …): the most important message. */
-import { createContext, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { statusBannerText } from '#web/content/layout.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 import { useAnnounce } from './live-announcer.tsx'
 import './status-banner.css'
 
@@ -15,14 +15,16 @@ export type StatusBannerStore = StoreApi<StatusBannerState>
 
 export const createStatusBannerStore = (): StatusBannerStore => createStore(() => ({}))
 
-/** The message to show; null if there is none. */
 export const mostImportantStatus = (state: StatusBannerState): StatusBannerKind | null =>
   kinds.find(kind => state[kind]) ?? null
 
-export const StatusBannerContext = createContext<StatusBannerStore | null>(null)
+const [StatusBannerContext, useStatusBannerStore] =
+  createRequiredContext<StatusBannerStore>('status banner store')
+
+export { StatusBannerContext }
 
 export function StatusBanner() {
-  const shown = useStore(useRequiredContext(StatusBannerContext, 'status banner store'), mostImportantStatus)
+  const shown = useStore(useStatusBannerStore(), mostImportantStatus)
   const announce = useAnnounce()
   useLayoutEffect(() => {
     // Behind an open dialog the line is inert, so it is announced.

@@ -11,7 +11,6 @@ import { Stepper } from './stepper.tsx'
 
 export interface StepLayoutProps {
   readonly step: Step
-  /** Text of the h1. */
   readonly title: string
   readonly purpose?: ReactNode
   /** The price panel: at the right on wide screens, below the heading on narrow ones. */

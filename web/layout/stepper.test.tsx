@@ -14,10 +14,9 @@ const words = (item: string): string =>
     .trim()
 
 describe('stepper', () => {
-  it('[SHELL-05] is a navigation named Progress with five items and their status in words', () => {
-    expect(renderToStaticMarkup(<Stepper view="quote" onGo={() => {}} />)).toMatch(
-      /^<nav[^>]* aria-label="Progress"/,
-    )
+  it('[SHELL-05] has five items with their status in words, and links back to completed steps only', () => {
+    const links = items('quote').flatMap(item => /<a[^>]* href="([^"]+)"/.exec(item)?.[1] ?? [])
+    expect(links).toEqual(['/vehicle/step1', '/vehicle/step2'])
     expect(items('quote').map(words)).toEqual([
       'Car Completed',
       'Driver Completed',
@@ -34,10 +33,5 @@ describe('stepper', () => {
   ] as const)('[SHELL-05] on %s marks the current step: %j', (view, places) => {
     const marked = items(view).flatMap((item, place) => (item.includes('aria-current="step"') ? [place] : []))
     expect(marked).toEqual(places)
-  })
-
-  it('[SHELL-05] links back to completed steps only', () => {
-    const links = items('quote').flatMap(item => /href="([^"]+)"/.exec(item)?.[1] ?? [])
-    expect(links).toEqual(['/vehicle/step1', '/vehicle/step2'])
   })
 })

@@ -1,7 +1,7 @@
 /** The stepper with the five steps of the journey; a completed step is a link back to it. */
 import { memo } from 'react'
 import { pathOfStep, stepperProgress, type View } from '#journey/steps.ts'
-import { isModifiedClick } from '#web/components/button.tsx'
+import { onPlainClick } from '#web/components/button.tsx'
 import { layoutText, stepHeading, stepNames, stepStatusText } from '#web/content/layout.ts'
 import './stepper.css'
 
@@ -21,15 +21,7 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
               {status === 'complete' ? <Tick /> : index + 1}
             </span>
             {status === 'complete' ? (
-              <a
-                className="stepper-name"
-                href={pathOfStep(step)}
-                onClick={event => {
-                  if (isModifiedClick(event)) return
-                  event.preventDefault()
-                  onGo(step)
-                }}
-              >
+              <a className="stepper-name" href={pathOfStep(step)} onClick={onPlainClick(() => onGo(step))}>
                 {stepNames[step]}
               </a>
             ) : (
@@ -50,15 +42,8 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
 
 function Tick() {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
-      <path
-        d="M3 8.500 6.500 12 13 4.500"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.400"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+    <svg width="16" height="16" aria-hidden="true">
+      <use href="#icon-tick" />
     </svg>
   )
 }

@@ -19,7 +19,6 @@ export const nextPaint = (): Promise<void> =>
     setTimeout(resolve, 100)
   })
 
-/** Runs when the browser is idle. */
 export function runWhenIdle(act: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(act)
   else setTimeout(act, 200)

@@ -1,9 +1,8 @@
 /** The settings in the page's JSON (brand and a few values), which all screens read from a context. */
-import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/page-template.ts'
 import type { Step } from '#journey/steps.ts'
-import { useRequiredContext } from './use-required-context.ts'
+import { createRequiredContext } from './required-context.ts'
 
 /**
  * A brand without the fields that only the server needs: hosts, colours, drawings, and what comes with the site settings or
@@ -47,6 +46,4 @@ export function parsePageSettings(page: Document): PageSettings {
   return { ...built, ...sent }
 }
 
-export const PageSettingsContext = createContext<PageSettings | null>(null)
-
-export const usePageSettings = (): PageSettings => useRequiredContext(PageSettingsContext, 'page settings')
+export const [PageSettingsContext, usePageSettings] = createRequiredContext<PageSettings>('page settings')

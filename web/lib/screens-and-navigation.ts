@@ -2,7 +2,6 @@
  * Which screen a URL shows, and the Navigation context, through which pages navigate by the name of a step. A view is a step, a
  * failed payment or the confirmation; a screen is a view or any other page.
  */
-import { createContext } from 'react'
 import { policyPath } from '#journey/page-paths.ts'
 import {
   type Move,
@@ -14,7 +13,7 @@ import {
   steps,
   type View,
 } from '#journey/steps.ts'
-import { useRequiredContext } from './use-required-context.ts'
+import { createRequiredContext } from './required-context.ts'
 
 /** The start page, one of the journey's views, or a status page (any page outside the journey) by its path. */
 export type Screen =
@@ -23,7 +22,6 @@ export type Screen =
   | { readonly kind: 'status'; readonly path: string }
 
 export interface NavigateOptions {
-  /** Replaces the history entry. */
   readonly replace?: boolean
   /** Navigates even after the screen was left: the policy is already bought. */
   readonly force?: boolean
@@ -52,11 +50,8 @@ export interface Navigation {
   readonly hasNavigated: boolean
 }
 
-export const NavigationContext = createContext<Navigation | null>(null)
+export const [NavigationContext, useNavigation] = createRequiredContext<Navigation>('navigation')
 
-export const useNavigation = (): Navigation => useRequiredContext(NavigationContext, 'navigation')
-
-/** The later of two steps. */
 export const laterStep = (one: Step, other: Step | undefined): Step =>
   other && steps.indexOf(other) > steps.indexOf(one) ? other : one
 

@@ -1,5 +1,6 @@
 /** Today's date in New Zealand by the server's clock. All pages use it. */
 import { type NzDay, nzToday } from '#journey/dates.ts'
+import { attempt } from './attempt.ts'
 
 const key = 'openroad.ahead'
 type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
@@ -20,11 +21,8 @@ export function syncClock(date: string | null): void {
   // The Date header has whole seconds: add one, so that at midnight we are never behind the server (cover
   // cannot start yesterday).
   aheadMs = heardMs + 1000 - Date.now()
-  try {
-    storage?.setItem(key, `${aheadMs}`)
-  } catch {
-    // The storage is full or forbidden: the next response sets the offset again.
-  }
+  // If it cannot be stored, the next response sets it again.
+  attempt(() => storage?.setItem(key, `${aheadMs}`))
 }
 
 export const today = (): NzDay => nzToday(new Date(Date.now() + aheadMs))

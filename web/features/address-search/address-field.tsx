@@ -1,5 +1,4 @@
 /** An address field with suggestions, a combobox: the customer selects a line, and the field looks up its address. */
-
 import Combobox from '@github/combobox-nav'
 import {
   type FocusEvent,
@@ -92,7 +91,6 @@ export function AddressField(props: AddressFieldProps) {
     draft.setAnswer(field, line)
     search(line)
   }
-  /** Returns true if it started a search. */
   const searchTyped = (debounceMs?: number) => {
     const typed = text.trim()
     const isNew = typed.length >= minimumSearchLength && !found && typed !== searching.searched().trim()

@@ -1,5 +1,4 @@
 /** Look-ups of an address field: suggestions while the customer types, and the search for the selected line. */
-
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import { type Address, addressText } from '#journey/address.ts'
@@ -116,7 +115,6 @@ export function toManualAddressForm(found: Address): ManualAddressForm {
 export interface AddressSearchOptions {
   readonly field: AddressFieldPath
   readonly kind: AddressKind
-  /** The found address; undefined while there is none. */
   readonly found?: Address | undefined
   /** A whole address was found or typed by hand; null: the text was changed and the address no longer holds. */
   readonly onFound: (address: Address | null) => void
@@ -138,9 +136,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
-  /** The message below the field, or null. */
   const [error, setError] = useState<string | null>(null)
-  /** The addresses that match a line, if there are several. */
   const [choices, setChoices] = useState<readonly Address[]>([])
   /** The last searched line, or the address that it found: neither is searched for again. */
   const searched = useRef(found ? text : '')

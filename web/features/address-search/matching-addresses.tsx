@@ -1,5 +1,4 @@
 /** Radio cards of the addresses that match the selected line; an arrow key only previews a card. */
-
 import { useEffect, useRef } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import '#web/components/choice.css'
@@ -8,7 +7,7 @@ import { fieldId } from '#web/components/field.tsx'
 import { RadioCard } from '#web/components/radio-group.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 
-export interface MatchingAddressesProps {
+interface MatchingAddressesProps {
   readonly field: string
   readonly choices: readonly Address[]
   readonly onChoose: (address: Address) => void

@@ -62,7 +62,6 @@ const sendBeacon = (path: string, json: string): boolean =>
 const isBrowserEvent = (name: JourneyEvent): name is BrowserEvent =>
   (browserEvents as readonly string[]).includes(name)
 
-/** A view of a step, under its virtual path. */
 export const trackPageView = (step: Step): void =>
   push({ event: 'virtual_page_view', page: pathOfStep(step) })
 

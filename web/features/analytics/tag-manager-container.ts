@@ -5,6 +5,7 @@
 import { isProductionHost } from '#contract/production-host.ts'
 import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
+import { attempt } from '#web/lib/attempt.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
 
 const paymentPath = pathOfStep('payment')
@@ -14,25 +15,15 @@ const secretParameters = ['id', 'uuid', 'token']
 const carriedKey = 'openroad-events'
 
 /** Stores the events for the next document. False if the browser forbids it or the storage is full. */
-function storeEvents(list: readonly unknown[]): boolean {
-  try {
-    sessionStorage.setItem(carriedKey, JSON.stringify(list))
-    return true
-  } catch {
-    return false
-  }
-}
+const storeEvents = (list: readonly unknown[]): boolean =>
+  attempt(() => sessionStorage.setItem(carriedKey, JSON.stringify(list))) !== null
 
-/** The events of the previous document; they are read once. */
-function takeStoredEvents(): unknown[] {
-  try {
+const takeStoredEvents = (): unknown[] =>
+  attempt(() => {
     const text = sessionStorage.getItem(carriedKey) ?? '[]'
     sessionStorage.removeItem(carriedKey)
     return JSON.parse(text)
-  } catch {
-    return []
-  }
-}
+  }) ?? []
 
 const events = (): unknown[] => {
   window.dataLayer ??= []
@@ -86,7 +77,6 @@ const firstEntries = (): unknown[] => [
   { event: 'gtm.js', 'gtm.start': Date.now() },
 ]
 
-/** Does nothing where the container may not run. */
 export function loadTagManager(container: string): void {
   if (isLoaded) return
   hasShownPayment ||= location.pathname === paymentPath

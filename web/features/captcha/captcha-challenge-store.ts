@@ -2,9 +2,8 @@
  * The state of the captcha's visible check. A call opens it and waits for the result; calls that wait at the same time
  * share it. captcha-dialog.tsx renders it.
  */
-import { createContext } from 'react'
 import { createStore } from 'zustand'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 
 export type CaptchaChallenge = ReturnType<typeof createCaptchaChallenge>
 
@@ -32,7 +31,5 @@ export function createCaptchaChallenge() {
   }
 }
 
-export const CaptchaChallengeContext = createContext<CaptchaChallenge | null>(null)
-
-export const useCaptchaChallenge = (): CaptchaChallenge =>
-  useRequiredContext(CaptchaChallengeContext, 'security check')
+export const [CaptchaChallengeContext, useCaptchaChallenge] =
+  createRequiredContext<CaptchaChallenge>('security check')

@@ -1,7 +1,6 @@
 /** The captcha of the browser: its interface with a React context, one that is off, and one whose code loads when it is needed. */
-import { createContext } from 'react'
 import { lazyFile } from '#web/lib/lazy-file.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 
 export interface Captcha {
   /** Prefetches the next token while the customer reads. */
@@ -14,9 +13,7 @@ export interface Captcha {
   readonly hasWidget: boolean
 }
 
-export const CaptchaContext = createContext<Captcha | null>(null)
-
-export const useCaptcha = (): Captcha => useRequiredContext(CaptchaContext, 'captcha')
+export const [CaptchaContext, useCaptcha] = createRequiredContext<Captcha>('captcha')
 
 export const disabledCaptcha: Captcha = {
   hasWidget: false,
@@ -28,26 +25,13 @@ export const disabledCaptcha: Captcha = {
 /** A captcha whose code is loaded at its first use, so that the first screen does not wait for it. */
 export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
   const file = lazyFile(load)
+  const loaded = () => file.load().catch(() => null)
   return {
     hasWidget,
-    prepare() {
-      file.load().then(
-        captcha => captcha.prepare(),
-        () => {},
-      )
-    },
-    token: action =>
-      file.load().then(
-        captcha => captcha.token(action),
-        () => null,
-      ),
-    visibleToken: container =>
-      file.load().then(
-        captcha => captcha.visibleToken(container),
-        () => null,
-      ),
+    prepare: async () => (await loaded())?.prepare(),
+    token: async action => (await loaded())?.token(action) ?? null,
+    visibleToken: async container => (await loaded())?.visibleToken(container) ?? null,
   }
 }
 
-/** Milliseconds that an action waits for a token. */
 export const captchaWaitMs = 10_000

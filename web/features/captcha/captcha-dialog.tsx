@@ -1,5 +1,4 @@
 /** The 'Security check' dialog: a checkbox or the captcha's widget, restarted until the check is passed. */
-
 import { useEffect, useReducer, useRef } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -19,7 +18,6 @@ const refusedForGood = 2
 interface ChallengeState {
   /** True for the captcha's own widget; false for a checkbox. */
   readonly hasWidget: boolean
-  /** Counts the restarts; the result of an earlier round is ignored. */
   readonly round: number
   readonly says: 'nothing' | 'checking' | 'failed' | 'no-widget' | 'too-late'
 }

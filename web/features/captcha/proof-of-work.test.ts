@@ -1,5 +1,4 @@
 /** Tests of the proof-of-work captcha: it solves real ALTCHA puzzles, and uses each solution once. */
-
 import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -19,24 +18,16 @@ const freshChallenge = () =>
   })
 
 function testCaptcha() {
-  let asked = 0
-  let solved = 0
-  const captcha = createProofOfWork({
-    challenge: async () => {
-      asked += 1
-      return freshChallenge()
-    },
-    solve: async challenge => {
-      const solution = await solveChallenge({
-        challenge: challenge as Awaited<ReturnType<typeof freshChallenge>>,
-        deriveKey,
-      })
-      if (!solution) throw new Error('not solved')
-      solved += 1
-      return solution
-    },
+  const challenge = vi.fn(freshChallenge)
+  const solve = vi.fn(async (puzzle: unknown) => {
+    const solution = await solveChallenge({
+      challenge: puzzle as Awaited<ReturnType<typeof freshChallenge>>,
+      deriveKey,
+    })
+    if (!solution) throw new Error('not solved')
+    return solution
   })
-  return { captcha, asked: () => asked, solved: () => solved }
+  return { captcha: createProofOfWork({ challenge, solve }), challenge, solve }
 }
 
 describe('proof of work', () => {
@@ -49,23 +40,23 @@ describe('proof of work', () => {
   })
 
   it('solves one puzzle in advance and uses each once', async () => {
-    const { captcha, asked } = testCaptcha()
+    const { captcha, challenge } = testCaptcha()
     captcha.prepare()
     captcha.prepare()
-    expect(asked()).toBe(1)
+    expect(challenge).toHaveBeenCalledOnce()
     const tokens = await Promise.all([captcha.token('a'), captcha.token('b'), captcha.token('c')])
     expect(new Set(tokens).size).toBe(3)
   })
 
   it('solves a new puzzle when the cached solution has expired', async () => {
-    const { captcha, asked, solved } = testCaptcha()
+    const { captcha, challenge, solve } = testCaptcha()
     captcha.prepare()
-    await expect.poll(() => solved()).toBe(1)
+    await expect.poll(() => solve.mock.settledResults[0]?.type).toBe('fulfilled')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 91_000 })
     onTestFinished(() => void vi.useRealTimers())
     expect(typeof (await captcha.token('a'))).toBe('string')
     // The expired one, the used one, and one for the next call.
-    expect(asked()).toBe(3)
+    expect(challenge).toHaveBeenCalledTimes(3)
   })
 
   it('[SHELL-09] asks the server for a puzzle of its use, and has none if the server sends none', async () => {

@@ -1,5 +1,4 @@
 /** The ALTCHA proof-of-work captcha: a worker solves a puzzle of the server in advance, one for each call. */
-
 import workerUrl from 'altcha/workers/pbkdf2?url'
 import { withTimeout } from '#web/lib/delay.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'

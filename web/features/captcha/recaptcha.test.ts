@@ -1,5 +1,4 @@
 /** Tests of the reCAPTCHA adapter on a fake page: its script, its site keys and its failures. */
-
 import { afterEach, expect, it, vi } from 'vitest'
 import { pageSettings } from '#test/samples/page.tsx'
 import { createBrowserServices } from '#web/app/browser-services.ts'
@@ -25,8 +24,6 @@ const create = () => createRecaptcha('key-of-score', 'key-of-box')
 /** A page: the scripts in its head, and the calls of the library. */
 function fakePage() {
   const scripts = new Set<Script>()
-  const executed: [siteKey: string, action: string][] = []
-  const widgets: [place: unknown, widget: Widget][] = []
   vi.stubGlobal('location', { origin: 'https://quote.example', protocol: 'https:' })
   vi.stubGlobal('document', {
     cookie: '',
@@ -36,51 +33,31 @@ function fakePage() {
     },
     head: { append: (script: Script) => void scripts.add(script) },
   })
-  const library = {
-    ready: (callback: () => void) => callback(),
-    async execute(siteKey: string, { action }: { action: string }) {
-      executed.push([siteKey, action])
-      return `token of ${action}`
-    },
-    render(place: unknown, widget: Widget) {
-      widgets.push([place, widget])
-      return 0
-    },
-  }
-  const newest = () => {
-    const script = [...scripts].at(-1)
-    if (!script) throw new Error('nothing is loaded')
-    return script
-  }
-  const inside: unknown[] = []
-  const appendChild = (node: unknown) => {
-    inside.push(node)
-    return node
-  }
+  const execute = vi.fn(async (_siteKey: string, { action }: { action: string }) => `token of ${action}`)
+  const render = vi.fn((_container: unknown, _widget: Widget) => 0)
+  const newest = () => [...scripts].at(-1) ?? expect.unreachable('nothing is loaded')
+  const place = { appendChild: vi.fn((node: unknown) => node) }
   return {
     scripts,
-    executed,
-    widgets,
+    execute,
+    render,
     newest,
-    inside,
-    place: { appendChild } as unknown as HTMLElement,
+    place: place as typeof place & HTMLElement,
     /** The script has loaded, and the library with it. */
     scriptLoaded() {
-      vi.stubGlobal('grecaptcha', library)
+      vi.stubGlobal('grecaptcha', { ready: (callback: () => void) => callback(), execute, render })
       newest().onload()
     },
     /** The widget shown last. */
     async shown(): Promise<Widget> {
-      await expect.poll(() => widgets.length).toBeGreaterThan(0)
-      const [, widget] = widgets.at(-1) ?? []
-      if (!widget) throw new Error('no widget')
-      return widget
+      await expect.poll(() => render.mock.lastCall).toBeDefined()
+      return render.mock.lastCall?.[1] ?? expect.unreachable('no widget')
     },
   }
 }
 
 it('[SHELL-09] loads the script of the score key once, and requests a token with that key and the action', async () => {
-  const { scripts, scriptLoaded, executed } = fakePage()
+  const { scripts, scriptLoaded, execute } = fakePage()
   const captcha = create()
   captcha.prepare()
   const tokens = Promise.all([captcha.token('quote'), captcha.token('vehicle')])
@@ -88,31 +65,30 @@ it('[SHELL-09] loads the script of the score key once, and requests a token with
   expect([...scripts]).toMatchObject([{ src }])
   scriptLoaded()
   expect(await tokens).toEqual(['token of quote', 'token of vehicle'])
-  expect(executed).toEqual(['quote', 'vehicle'].map(action => ['key-of-score', action]))
+  expect(execute.mock.calls).toEqual(['quote', 'vehicle'].map(action => ['key-of-score', { action }]))
   expect(scripts.size).toBe(1)
 })
 
 it('[SHELL-09] renders the checkbox of the second key in its container, and returns its token', async () => {
-  const { scriptLoaded, place, inside, widgets, shown } = fakePage()
+  const { scriptLoaded, place, render, shown } = fakePage()
   const token = create().visibleToken(place)
   scriptLoaded()
   const widget = await shown()
   expect(widget.sitekey).toBe('key-of-box')
-  expect(inside).toHaveLength(1)
-  expect(widgets[0]?.[0]).toBe(inside[0])
+  expect(render.mock.lastCall?.[0]).toBe(place.appendChild.mock.lastCall?.[0])
   widget.callback('of a person')
   expect(await token).toBe('of a person')
 })
 
 it('[SHELL-09] returns no token when the checkbox failed, and shows a new one on the next attempt', async () => {
-  const { scriptLoaded, place, widgets, shown } = fakePage()
+  const { scriptLoaded, place, render, shown } = fakePage()
   const captcha = create()
   const token = captcha.visibleToken(place)
   scriptLoaded()
   ;(await shown())['error-callback']()
   expect(await token).toBeNull()
   const again = captcha.visibleToken(place)
-  await expect.poll(() => widgets).toHaveLength(2)
+  await expect.poll(() => render).toHaveBeenCalledTimes(2)
   ;(await shown()).callback('of a person')
   expect(await again).toBe('of a person')
 })
@@ -124,20 +100,17 @@ it('[SHELL-09] returns no token when the script did not load, and loads it again
   newest().onerror()
   expect(await both).toEqual([null, null])
   expect(scripts.size).toBe(0)
+  // It came without its library.
+  const third = captcha.visibleToken(place)
+  newest().onload()
+  expect(await third).toBeNull()
   const next = captcha.token('quote')
   scriptLoaded()
   expect(await next).toBe('token of quote')
 })
 
-it('[SHELL-09] has no token of a script that came without its library', async () => {
-  const { newest, place } = fakePage()
-  const token = create().visibleToken(place)
-  newest().onload()
-  expect(await token).toBeNull()
-})
-
 it('[SHELL-09] is chosen by the page’s settings, with each key in its place', async () => {
-  const { scripts, scriptLoaded, executed, place, shown } = fakePage()
+  const { scripts, scriptLoaded, execute } = fakePage()
   vi.stubGlobal('window', new EventTarget())
   // Node's own would keep the process waiting for other tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
@@ -149,10 +122,5 @@ it('[SHELL-09] is chosen by the page’s settings, with each key in its place', 
   await expect.poll(() => scripts.size).toBe(1)
   scriptLoaded()
   expect(await token).toBe('token of quote')
-  expect(executed).toEqual([['key-of-score', 'quote']])
-  const visible = captcha.visibleToken(place)
-  const widget = await shown()
-  expect(widget.sitekey).toBe('key-of-box')
-  widget.callback('of a person')
-  expect(await visible).toBe('of a person')
+  expect(execute.mock.lastCall).toEqual(['key-of-score', { action: 'quote' }])
 })

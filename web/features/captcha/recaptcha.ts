@@ -1,5 +1,4 @@
 /** The reCAPTCHA adapter: invisible scores per action, and the checkbox widget; loaded only if it is configured. */
-
 import { withTimeout } from '#web/lib/delay.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'

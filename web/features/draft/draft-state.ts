@@ -32,12 +32,10 @@ export interface FoundModels {
   readonly notInsurable?: boolean
 }
 
-/** The value band of one model. */
 export interface ModelBand extends ValueBand {
   readonly vehicleKey: string
 }
 
-/** The draft's state beside the answers. */
 export interface DraftState extends OutdatedCopiedAnswers {
   readonly quoteId?: string
   readonly quoteNumber?: string
@@ -80,10 +78,7 @@ export interface DraftState extends OutdatedCopiedAnswers {
   readonly source?: string
   /** The answers that a partner sent about the applicant, to be confirmed. */
   readonly prefilled?: Prefilled
-  /**
-   * The stored value of a partner quote whose field we cleared, whole dollars. Sent when only the address
-   * changes.
-   */
+  /** Whole dollars of a partner's quote whose field we cleared. Sent when only the address changes. */
   readonly clearedValueDollars?: number
 }
 

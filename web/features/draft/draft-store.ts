@@ -1,6 +1,5 @@
 /** The draft: the answers and call results of this tab in one store, which survives a reload, and its hooks. */
-
-import { createContext, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
@@ -13,7 +12,8 @@ import {
   setFieldValue,
 } from '#journey/questions/form-answers.ts'
 import type { AnswersStore, PendingLookups } from '#web/components/answers-context.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { attempt } from '#web/lib/attempt.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { draftStorageKey } from './storage-key.ts'
 
@@ -28,7 +28,6 @@ export type AnswersPatch = { readonly [Section in keyof FormAnswers]?: Partial<F
 export interface Draft extends AnswersStore {
   readonly store: StoreApi<DraftContents>
   state(): DraftState
-  /** Several at once. */
   setAnswers(patch: AnswersPatch): void
   setState(patch: DraftStatePatch): void
   /** Forgets everything, in the tab's storage too. */
@@ -49,21 +48,12 @@ const empty: DraftContents = { answers: emptyFormAnswers, draftState: {} }
 function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents> {
   let unsaved: string | null = null
   return {
-    getItem(name) {
-      try {
-        return JSON.parse(storage?.getItem(name) ?? 'null')
-      } catch {
-        return null
-      }
-    },
+    getItem: name => attempt(() => JSON.parse(storage?.getItem(name) ?? 'null')),
     setItem(name, contents) {
       if (unsaved === null)
         queueMicrotask(() => {
-          try {
-            storage?.setItem(name, unsaved ?? '')
-          } catch {
-            // If storage is full or blocked, only the restore after a reload is lost.
-          }
+          // If it cannot be stored, only the restore after a reload is lost.
+          attempt(() => storage?.setItem(name, unsaved ?? ''))
           unsaved = null
         })
       unsaved = JSON.stringify(contents)
@@ -185,11 +175,8 @@ export function createDraft(storage: TabStorage | null): Draft {
   }
 }
 
-export const DraftContext = createContext<Draft | null>(null)
+export const [DraftContext, useDraft] = createRequiredContext<Draft>('draft')
 
-export const useDraft = (): Draft => useRequiredContext(DraftContext, 'draft')
-
-/** The text of one field; '' while it is not answered. */
 export const useAnswer = (field: FieldPath): string =>
   useAnswersSelector(answers => getFieldValue(answers, field))
 
@@ -199,11 +186,9 @@ export const useAnswersSelector = <T>(select: (answers: FormAnswers) => T): T =>
 
 export const useAnswers = (): FormAnswers => useStore(useDraft().store, ({ answers }) => answers)
 
-/** The same for the draft state. */
 export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
   useDraftSelector((_, draftState) => select(draftState))
 
-/** The same for answers and draft state together. */
 export const useDraftSelector = <T>(select: (answers: FormAnswers, draftState: DraftState) => T): T =>
   useStore(
     useDraft().store,

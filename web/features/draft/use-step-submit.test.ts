@@ -1,5 +1,4 @@
 /** Tests of saving a step: answers that change during the call, and what follows a failure. */
-
 import { expect, test, vi } from 'vitest'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
@@ -56,7 +55,7 @@ test('[CAR-12] [DRIVER-07] [HOLDER-08] answers that change during the call are s
   expect(step.onSaved).not.toHaveBeenCalled()
 })
 
-test('[DRIVER-07] [SHELL-02] after the step was left, a response is stored and a failure is ignored', async () => {
+test('[DRIVER-07] [SHELL-02] [SHELL-14] after the step was left, a response is stored unless the answers were cleared, and a failure is ignored', async () => {
   const { save, step, leave } = setUp({ quoteCreate: noContent }, change)
   leave()
   expect(await save()).toBe('done')
@@ -65,13 +64,10 @@ test('[DRIVER-07] [SHELL-02] after the step was left, a response is stored and a
   failed.leave()
   await failed.save()
   expect(failed.left).toEqual([])
-})
-
-test('[SHELL-14] a response for answers that were cleared is dropped', async () => {
-  const { save, step, leave } = setUp({ quoteCreate: noContent }, draft => draft.clear())
-  leave()
-  expect(await save()).toBe('done')
-  expect(step.onSaved).not.toHaveBeenCalled()
+  const cleared = setUp({ quoteCreate: noContent }, draft => draft.clear())
+  cleared.leave()
+  expect(await cleared.save()).toBe('done')
+  expect(cleared.step.onSaved).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -85,10 +81,10 @@ test.each([
 })
 
 test('[CAR-12] [DRIVER-07] a refusal that the step handles leads nowhere', async () => {
-  const { draft, save, left } = setUp({ quoteCreate: errorResult('NOT_INSURABLE') })
-  const onError = vi.fn(() => true)
-  await save({ onError })
-  expect(onError).toHaveBeenCalledExactlyOnceWith('NOT_INSURABLE', draft.answers())
+  const { draft, save, step, left } = setUp({ quoteCreate: errorResult('NOT_INSURABLE') })
+  step.onError.mockReturnValue(true)
+  await save()
+  expect(step.onError).toHaveBeenCalledExactlyOnceWith('NOT_INSURABLE', draft.answers())
   expect(left).toEqual([])
 })
 

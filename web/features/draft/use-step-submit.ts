@@ -1,5 +1,4 @@
 /** Hooks of steps 1, 2 and 4: one validates, saves and goes on; the other locks later steps after a change. */
-
 import { useLayoutEffect, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
@@ -85,7 +84,6 @@ export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitO
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
-  /** True during the call. */
   const [isSaving, setIsSaving] = useState(false)
 
   async function submit(): Promise<void> {

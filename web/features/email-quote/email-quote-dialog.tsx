@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { parseEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote-email.ts'
 import { useApi } from '#web/api/client.ts'
-import type { ApiResult } from '#web/api/request-and-response.ts'
+import { isRateLimited } from '#web/api/request-and-response.ts'
 import { Button } from '#web/components/button.tsx'
 import { FocusedMessage } from '#web/components/call-messages.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -15,21 +15,14 @@ import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 
-export type EmailResult = 'sent' | 'failed' | 'too-many' | null
+export type EmailResult = 'sent' | keyof typeof emailQuoteText.notSent | null
 
 export interface EmailQuoteDialogProps {
   readonly onClose: () => void
   readonly onResult: (outcome: EmailResult) => void
-  /**
-   * The e-mail contains the quote saved on the server. Resolves to false if the changes on the page could not
-   * be saved.
-   */
+  /** False if the changes on the page could not be saved: the e-mail contains the quote saved on the server. */
   readonly waitForSave?: () => Promise<boolean>
 }
-
-/** HTTP 429: a retry will fail too, in some cases until tomorrow. */
-export const isRateLimited = (result: ApiResult<unknown> | null): boolean =>
-  result?.outcome === 'error' && result.status === 429
 
 export function EmailQuoteDialog(props: EmailQuoteDialogProps) {
   return (
@@ -65,12 +58,13 @@ function EmailForm({ onClose, onResult, waitForSave }: EmailQuoteDialogProps) {
       track('quote_emailed')
       onResult('sent')
     } else {
-      onResult(isRateLimited(result) ? 'too-many' : 'failed')
+      const failure = result && isRateLimited(result) ? 'too-many' : 'failed'
+      onResult(failure)
       // If the customer closed the dialog already, do not close the one that is open now.
       if (!intro.current) return
       onClose()
       // The page's status line was inert behind the dialog, so announce the message now.
-      announce(isRateLimited(result) ? emailQuoteText.tooMany : emailQuoteText.failed)
+      announce(emailQuoteText.notSent[failure])
     }
   }
 

@@ -17,13 +17,6 @@ export function LazyEmailQuoteDialog({ open, ...props }: EmailQuoteDialogProps &
 /** The status line under the buttons of the step: the result of the last e-mail. */
 export function EmailStatus({ outcome }: { outcome: EmailResult }) {
   const quoteEmailed = useDraftState(draftState => draftState.quoteEmailed)
-  return (
-    <p role="status">
-      {outcome === 'failed'
-        ? emailQuoteText.failed
-        : outcome === 'too-many'
-          ? emailQuoteText.tooMany
-          : outcome === 'sent' && quoteEmailed && emailQuoteText.sentTo(quoteEmailed)}
-    </p>
-  )
+  const sent = quoteEmailed && emailQuoteText.sentTo(quoteEmailed)
+  return <p role="status">{outcome === 'sent' ? sent : outcome && emailQuoteText.notSent[outcome]}</p>
 }

@@ -1,5 +1,4 @@
 /** Tests of look-ups that are debounced, wait for a session, and are cancelled by the next one. */
-
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLookup } from './use-lookup.ts'
 
@@ -37,7 +36,7 @@ function lookUps() {
   return { state, lookup, answer, signals, repeats }
 }
 
-test('[CAR-04] [CAR-09] waits for a session and checks once a second', async () => {
+test('[CAR-04] [CAR-09] waits for a session', async () => {
   const { state, lookup, answer } = lookUps()
   state.isReady = false
   const result = lookup.start('JHU968')

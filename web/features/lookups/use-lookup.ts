@@ -2,7 +2,6 @@
  * Runs a look-up for a key (typed text or an id): one at a time, cancelled by the next one, debounced if asked. As a function,
  * a hook, and a hook that follows a changing key.
  */
-
 import { useEffect, useEffectEvent, useState } from 'react'
 import { delay } from '#web/lib/delay.ts'
 
@@ -27,7 +26,6 @@ export interface LookupOptions<Result> {
 export interface LookupStatus {
   /** A look-up is running, or waits until it may start. */
   readonly isRunning: boolean
-  /** A call without a response is being retried. */
   readonly isRepeating: boolean
 }
 

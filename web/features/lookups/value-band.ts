@@ -34,7 +34,6 @@ export function useValueBand({ isEnabled, onBand, onNetworkError }: ValueBandOpt
     },
   )
   return {
-    /** The call is being retried. */
     isRepeating,
     /** Loads the band if it is missing; false if our server did not answer. */
     async ensureBand() {

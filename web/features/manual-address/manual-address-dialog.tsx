@@ -1,5 +1,4 @@
 /** The 'Enter Address Manually' dialog, for an address that the search does not find or finds without a postcode. */
-
 import { useEffect, useState } from 'react'
 import {
   type Address,
@@ -28,12 +27,10 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 
 export interface ManualAddressDialogProps {
   readonly section: ManualAddressSection
-  /** Closed without an address. */
   readonly onClose: () => void
   readonly onUse: (address: Address) => void
 }
 
-/** The questions before the postcode, in page order. */
 const textParts = [
   { part: 'addressLine1', label: words.line1, autoComplete: 'address-line1', maximum: maximumLineLength },
   { part: 'addressLine2', label: words.line2, autoComplete: 'address-line2', maximum: maximumLineLength },

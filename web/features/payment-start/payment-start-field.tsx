@@ -1,5 +1,4 @@
 /** The 'Payment start date' field of step 4 (first debit by card) and step 5 (from the bank account). */
-
 import { addDays, formatDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/first-debit.ts'
 import { startDateOf } from '#journey/questions/quote.ts'

@@ -1,5 +1,4 @@
 /** The shared parts of the driver and policyholder lists: a person's fields, and adding and removing people. */
-
 import type { FieldPath, FormAnswers } from '#journey/questions/form-answers.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -21,7 +20,6 @@ export interface PersonFieldsProps {
   }
 }
 
-/** Names and date of birth. Only the first person's fields allow autofill. */
 export function PersonFields({ path, isFirst, texts }: PersonFieldsProps) {
   const autofill = (token: string) => (isFirst ? token : 'off')
   return (
@@ -69,7 +67,6 @@ export interface PeopleListOptions<Person> {
 }
 
 export interface PeopleListActions {
-  /** Adds an empty person at the end and focuses the heading. */
   add(): void
   /** Removes a person and offers 'Undo'. The first one cannot be removed. */
   remove(index: number): void

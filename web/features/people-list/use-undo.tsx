@@ -1,5 +1,4 @@
 /** The hook that undoes the last change, and the notice that offers it; for steps 2 (driver) and 4 (policyholder). */
-
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
@@ -29,7 +28,6 @@ export function useUndo() {
   const [change, setChange] = useState<UndoableChange | null>(null)
   return {
     change,
-    /** Replaces the earlier change, which cannot be undone any more. */
     offer: (next: UndoableChange) => setChange(next),
     clear: () => setChange(null),
     undo() {
@@ -59,7 +57,6 @@ function NoticeContent({ undo }: { undo: UndoHandle }) {
   )
 }
 
-/** The notice in a box of its own. The page announces the change itself. */
 export function UndoBox({ undo, anchorId }: NoticeProps) {
   if (undo.change?.anchorId !== anchorId) return null
   return (

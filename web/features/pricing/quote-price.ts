@@ -2,7 +2,6 @@
  * The price and excess that the pages show: confirmed by the insurer or, until then, from the quote's price table; and the
  * hook that returns to step 3 (quote) while no price is confirmed.
  */
-
 import { useEffect } from 'react'
 import { decodeQuotedCover } from '#contract/wire/rating-answers.ts'
 import {
@@ -39,7 +38,6 @@ export const quotedFrequency = (quote: QuoteAttributes): Frequency =>
 export const annualCents = (quote: QuoteAttributes): Cents =>
   wireToCents(quote.policyComponent.premium.grossPremium)
 
-/** The total of a year's payments in cents. */
 export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
   paymentCents * paymentsPerYear[frequency]
 
@@ -58,7 +56,6 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
     valueDollars,
   ])
 
-/** The current choice as a text, to detect a change. */
 export const choiceKey = (answers: RatingForm, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
@@ -109,7 +106,6 @@ export const shownImposedExcess = (quote: QuoteAttributes | undefined): number |
     ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
     : initialExcessDollars
 
-/** The excess of a choice in whole dollars. */
 export const shownExcess = (
   quote: QuoteAttributes | undefined,
   cover: CoverType,

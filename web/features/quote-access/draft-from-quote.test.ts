@@ -1,5 +1,4 @@
 /** Tests of turning a stored prospect into draft answers. */
-
 import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
@@ -28,14 +27,8 @@ const vehicleDetails = {
   isFinanced: 'YES',
   financeCompany: 'TSB',
 } as const
-const option = (
-  compensationSubType: 'WindscreenExcessWaiver' | 'HireCar' | 'RoadsideAssist',
-  taken: boolean,
-) => ({
-  compensationSubType,
-  appliedIndicator: taken,
-  code: taken ? 'TAKEN' : 'NOT_TAKEN',
-})
+const taken = (compensationSubType: 'HireCar' | 'RoadsideAssist') =>
+  ({ compensationSubType, appliedIndicator: true, code: 'TAKEN' }) as const
 type Attributes = NonNullable<StoredQuote['quote']>['data']['attributes']
 const attributes: Attributes = {
   ...quoteAttributes,
@@ -46,11 +39,7 @@ const attributes: Attributes = {
         policyCoverType: 'THIRD_PARTY_FIRE_THEFT',
         imposedExcess: 500,
         voluntaryExcess: 300,
-        compensations: [
-          option('WindscreenExcessWaiver', false),
-          option('HireCar', true),
-          option('RoadsideAssist', true),
-        ],
+        compensations: [taken('HireCar'), taken('RoadsideAssist')],
       },
     ],
   },
@@ -58,10 +47,8 @@ const attributes: Attributes = {
   policyInceptionDate: '2026-12-01',
   carValue: 14_000,
 }
-const quoteWith = (changes: Partial<Attributes> = {}) => ({
-  data: { attributes: { ...attributes, ...changes } },
-})
-const quote = quoteWith()
+const quoteWith = (changes: Partial<Attributes>) => ({ data: { attributes: { ...attributes, ...changes } } })
+const quote = quoteWith({})
 const whole: StoredQuote = {
   ...registered,
   status: 'QUOTED',
@@ -134,19 +121,16 @@ describe('the filled draft', () => {
     expect(filled(registered).answers.car.isFinanced).toBe('NO')
   })
 
-  test('[SHELL-14] [ENTRY-05] every driver in order with the incidents, every policyholder, both addresses', () => {
-    expect(filled(whole).answers).toMatchObject({
+  test('[DRIVER-05] [SHELL-14] [ENTRY-05] every driver in order with the incidents, every policyholder, both addresses', () => {
+    const { answers, draftState } = filled(whole)
+    const incidents = [{ claimCode: 'CLAIM_EXCESS', month: '3', year: '2025' }]
+    const aroha = { firstName: 'Aroha', lastName: 'Ngātai', dateOfBirth: '27/03/1990', incidentCount: '1' }
+    expect(answers).toMatchObject({
       car: { riskAddress: addressText(address) },
       driver: {
         criminalRecord: 'NO',
         drivers: [
-          {
-            firstName: 'Aroha',
-            lastName: 'Ngātai',
-            dateOfBirth: '27/03/1990',
-            incidentCount: '1',
-            incidents: [{ claimCode: 'CLAIM_EXCESS', month: '3', year: '2025' }],
-          },
+          { ...aroha, incidents },
           { firstName: 'Tama', incidentCount: '0' },
         ],
       },
@@ -157,25 +141,16 @@ describe('the filled draft', () => {
         postalAddress: addressText({ ...address, postcode: '1025' }),
       },
     })
-  })
-
-  test('[DRIVER-05] the incidents count as accepted, unchanged', () => {
-    expect(filled(whole).draftState.acceptedIncidents).toEqual([
-      [{ claimCode: 'CLAIM_EXCESS', month: '3', year: '2025' }],
-      [],
-    ])
+    // The incidents count as accepted, unchanged.
+    expect(draftState.acceptedIncidents).toEqual([incidents, []])
   })
 
   test('[ENTRY-07] [DRIVER-01] restores the criminal record answer, and leaves it empty when it was not answered', () => {
-    const answered = (criminalRecord: 'YES' | 'NO') =>
-      filled({
-        ...whole,
-        status: 'DECLINED',
-        indicators: { ...toYesNo(indicators), criminalRecord },
-      }).answers.driver.criminalRecord
-    expect([answered('YES'), answered('NO')]).toEqual(['YES', 'NO'])
-    const { indicators: _, ...unsaid } = whole
-    expect(filled({ ...unsaid, status: 'DECLINED' }).answers.driver.criminalRecord).toBe('')
+    const { indicators: _, ...unsaid } = { ...whole, status: 'DECLINED' } as const
+    const restored = (stored: Pick<StoredQuote, 'indicators'>) =>
+      filled({ ...unsaid, ...stored }).answers.driver.criminalRecord
+    expect(restored({ indicators: { ...toYesNo(indicators), criminalRecord: 'YES' } })).toBe('YES')
+    expect(restored({})).toBe('')
   })
 
   const chosen = {
@@ -198,13 +173,8 @@ describe('the filled draft', () => {
 
   test('[SHELL-14] the stored choices of a quote without a current price', () => {
     const { quote: _, ...unpriced } = whole
-    const choice = {
-      ...completeChoice,
-      cover: 'THIRD_PARTY_FIRE_THEFT',
-      voluntaryExcess: 0,
-      excessFreeWindow: false,
-      roadsideAssistance: false,
-    } as const
+    const without = { voluntaryExcess: 0, excessFreeWindow: false, roadsideAssistance: false } as const
+    const choice = { ...completeChoice, ...without, cover: 'THIRD_PARTY_FIRE_THEFT' } as const
     expect(filled({ ...unpriced, choice }).answers).toMatchObject({
       cover: { ...chosen, voluntaryExcess: '0', roadsideAssistance: 'NO' },
       car: { carValue: '13700' },
@@ -213,14 +183,11 @@ describe('the filled draft', () => {
 
   test('[SHELL-14] [HOLDER-07] the payment method of instalments; an annual payment by card is no choice', () => {
     const method = { paymentMethod: 'Credit_Card', paymentStartDate: '2026-12-05' } as const
-    expect(filled({ ...whole, ...method }).answers.payment).toMatchObject({
-      paymentMethod: 'Credit_Card',
-      paymentStartDate: '05/12/2026',
-    })
+    const chosen = { paymentMethod: 'Credit_Card', paymentStartDate: '05/12/2026' }
+    expect(filled({ ...whole, ...method }).answers.payment).toMatchObject(chosen)
     const policyDetails = { ...attributes.policyDetails, billingInfo: { frequency: 'ANNUAL' as const } }
-    expect(
-      filled({ ...whole, ...method, quote: quoteWith({ policyDetails }) }).answers.payment.paymentMethod,
-    ).toBe('')
+    const annual = { ...whole, ...method, quote: quoteWith({ policyDetails }) }
+    expect(filled(annual).answers.payment.paymentMethod).toBe('')
   })
 
   test.each([
@@ -237,16 +204,11 @@ describe('the filled draft', () => {
 })
 
 describe('the person that a partner registered', () => {
-  const applicant = {
-    firstName: 'Aroha',
-    lastName: 'Ngātai',
-    email: 'aroha@example.nz',
-    mobilePhone: '0271234567',
-    source: 'dealer network',
-    partnerId: 'dealer-1',
-  }
   const names = { firstName: 'Aroha', lastName: 'Ngātai' }
-  const contact = { email: 'aroha@example.nz', mobileCode: '027', mobile: '1234567' }
+  const email = 'aroha@example.nz'
+  const partner = { source: 'dealer network', partnerId: 'dealer-1' }
+  const applicant = { ...names, email, mobilePhone: '0271234567', ...partner }
+  const contact = { email, mobileCode: '027', mobile: '1234567' }
   const both = { driver: names, policyholder: { ...names, ...contact } }
   const people = (answers: FormAnswers) => ({
     driver: answers.driver.drivers[0],
@@ -256,11 +218,7 @@ describe('the person that a partner registered', () => {
   test('[EDGE-04] prefills driver 1 and policyholder 1 and is marked as prefilled', () => {
     const { answers, draftState } = filled({ ...registered, applicant })
     expect(people(answers)).toMatchObject(both)
-    expect(draftState).toMatchObject({
-      prefilled: both,
-      partnerId: 'dealer-1',
-      source: 'dealer network',
-    })
+    expect(draftState).toMatchObject({ prefilled: both, partnerId: 'dealer-1', source: 'dealer network' })
   })
 
   test.each([
@@ -297,16 +255,11 @@ describe('the person that a partner registered', () => {
   })
 })
 
-test.each([
-  [false, true],
-  [true, false],
-  [undefined, false],
-])(
-  '[QUOTE-09] a quote with an accepted declaration (%s) still needs one: %s',
-  (declarationAgreed, undeclared) => {
-    expect(filled({ ...whole, declarationAgreed }).draftState.needsDeclaration).toBe(undeclared)
-  },
-)
+test('[QUOTE-09] a quote whose declaration was not accepted still needs one', () => {
+  const needsDeclaration = (declarationAgreed: boolean | undefined) =>
+    filled({ ...whole, declarationAgreed }).draftState.needsDeclaration
+  expect([false, true, undefined].map(needsDeclaration)).toEqual([true, false, false])
+})
 
 test.each([
   ['only a plate', registered, 'car'],

@@ -1,5 +1,4 @@
 /** Decides what a page does after a failed call: show a message, or open the page of a closed quote or of an error. */
-
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import {

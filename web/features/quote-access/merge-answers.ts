@@ -16,7 +16,6 @@ import {
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { mergeFormValues } from '#web/features/draft/draft-store.ts'
 
-/** What the tab knows of the quote. */
 type TabState = Pick<DraftState, 'needsIdentityCheck' | 'acceptedIncidents'>
 
 /** A text typed in the tab wins over a stored one; the functions below say where it does not. */

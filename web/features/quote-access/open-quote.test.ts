@@ -1,11 +1,8 @@
 /** Tests of opening a stored quote in this tab. */
-
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
 import { encodeDriver } from '#contract/wire/rating-answers.ts'
-import { carErrors } from '#journey/questions/car.ts'
-import { driverErrors } from '#journey/questions/driver.ts'
-import { type CarForm, emptyCar, emptyDrivers } from '#journey/questions/form-answers.ts'
+import { type CarForm, emptyCar, emptyDriver, type FieldPath } from '#journey/questions/form-answers.ts'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { carIndicatorTexts, driver, policyholder } from '#test/samples/customer.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
@@ -111,24 +108,16 @@ describe('filling the draft', () => {
     expect(stored).toEqual(['token jwt', 'quote Q123'])
   })
 
-  test('[ENTRY-07] [SHELL-14] a page that was left meanwhile keeps its draft', async () => {
-    const { draft, stored, open } = setUp()
-    draft.setAnswers(formOf({ 'car.plate': 'AQU512' }))
-    const sessionToken = 'jwt'
-    expect(await open(prospect, { sessionToken, isWanted: () => false })).toBeNull()
-    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'AQU512' }))
-    expect(stored).toEqual([])
-  })
-
-  test('[ENTRY-07] [PAY-10] a quote that cannot be read leads to the error page and changes nothing', async () => {
+  const { drivers: _drivers, ...unreadable } = prospect
+  test.each([
+    ['a page that was left meanwhile', prospect, false, null],
+    ['a quote that cannot be read', unreadable, true, { kind: 'over', path: '/error-occurred' }],
+  ])('[ENTRY-07] [SHELL-14] [PAY-10] %s changes nothing', async (_what, opened, isWanted, result) => {
     const { draft, stored, open } = setUp()
     draft.setAnswers(formOf({ 'car.plate': 'AQU512' }))
     draft.setState({ quoteId: 'q0' })
-    const { drivers: _drivers, ...unreadable } = prospect
-    expect(await open(unreadable as StoredQuote, { sessionToken: 'jwt' })).toEqual({
-      kind: 'over',
-      path: '/error-occurred',
-    })
+    const options = { sessionToken: 'jwt', isWanted: () => isWanted }
+    expect(await open(opened as StoredQuote, options)).toEqual(result)
     expect(draft.answers()).toEqual(formOf({ 'car.plate': 'AQU512' }))
     expect(stored).toEqual([])
   })
@@ -202,29 +191,17 @@ describe('filling the draft', () => {
     },
   )
 
-  const questions = [
-    ...carErrors(emptyCar, { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }),
-    ...driverErrors(emptyDrivers, '2026-11-21'),
-  ].map(({ field }) => field)
   // The plate names the quote, and its value stands in the price: the quote's page sees for itself whether it differs.
-  test.each(questions.filter(field => field !== 'car.plate' && field !== 'car.carValue'))(
-    '[SHELL-02] [CAR-12] [DRIVER-07] unsent changes of %s lead through steps 1 and 2 again',
-    async field => {
-      const { draft, open } = setUp()
-      draft.setAnswer(field, 'changed here')
-      draft.setState({ quoteId: 'q1' })
-      await open(priced)
-      expect(draft.state().furthestStep).toBe('car')
-    },
-  )
-
-  test('[CAR-02] [ENTRY-07] opening a quote replaces a partly typed plate', async () => {
+  const { plate: _plate, carValue: _value, ...sentCar } = emptyCar
+  test.each([
+    ...Object.keys(sentCar).map(name => `car.${name}` as FieldPath),
+    ...Object.keys(emptyDriver).map(name => `driver.drivers.0.${name}` as FieldPath),
+  ])('[SHELL-02] [CAR-12] [DRIVER-07] unsent changes of %s lead through steps 1 and 2 again', async field => {
     const { draft, open } = setUp()
-    draft.setAnswer('car.plate', 'AQU5')
+    draft.setAnswer(field, 'changed here')
     draft.setState({ quoteId: 'q1' })
     await open(priced)
-    expect(draft.answers()).toMatchObject({ car: { plate: 'JHU968', vehicleKey: 'corolla-a' } })
-    expect(draft.state()).toMatchObject({ registeredPlate: 'JHU968', furthestStep: 'quote' })
+    expect(draft.state().furthestStep).toBe('car')
   })
 
   const found = (transmission: string, vehicleKey: string) => ({
@@ -238,7 +215,7 @@ describe('filling the draft', () => {
   test.each<[string, Partial<CarForm>, DraftState, string]>([
     ['another transmission', { transmission: 'Manual' }, found('Manual', 'corolla-m'), ''],
     [
-      'another transmission and its model',
+      'another one and its model',
       { transmission: 'Manual', vehicleKey: 'corolla-m' },
       manualModel,
       'corolla-m',
@@ -246,22 +223,21 @@ describe('filling the draft', () => {
     ['another transmission, being looked up', { transmission: 'Manual' }, {}, ''],
     ['another model', { transmission: 'Automatic', vehicleKey: 'corolla-b' }, otherModel, 'corolla-b'],
     ['the same again', { transmission: 'Automatic' }, found('Automatic', 'corolla-a'), 'corolla-a'],
-  ])(
-    '[CAR-04] [CAR-05] %s, chosen before the identity check, keeps its own models',
-    async (_what, answers, draftState, vehicleKey) => {
-      const { draft, open } = setUp()
-      draft.setAnswers({ car: { plate: 'JHU968', ...answers } })
-      draft.setState({ quoteId: 'q1', ...draftState })
-      await open(priced)
-      expect(draft.answers().car).toMatchObject({ transmission: answers.transmission, vehicleKey })
-      const { foundModels, valueBand } = draft.state()
-      expect({ foundModels, valueBand }).toEqual({
-        foundModels: undefined,
-        valueBand: undefined,
-        ...draftState,
-      })
-    },
-  )
+  ])('[CAR-02] [CAR-05] [ENTRY-07] %s keeps its models', async (_what, answers, draftState, vehicleKey) => {
+    const { draft, open } = setUp()
+    // A partly typed plate is replaced.
+    draft.setAnswers({ car: { plate: 'JHU9', ...answers } })
+    draft.setState({ quoteId: 'q1', ...draftState })
+    await open(priced)
+    const { transmission } = answers
+    expect(draft.answers().car).toMatchObject({ plate: 'JHU968', transmission, vehicleKey })
+    const { foundModels, valueBand } = draft.state()
+    expect({ foundModels, valueBand }).toEqual({
+      foundModels: undefined,
+      valueBand: undefined,
+      ...draftState,
+    })
+  })
 
   test('[ENTRY-07] a partner’s third party quote still has no value after the identity check', async () => {
     const { draft, open } = setUp()

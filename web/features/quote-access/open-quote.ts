@@ -1,5 +1,4 @@
 /** Opens a stored quote in this tab, by its link or by the owner's details. */
-
 import type { NzDay } from '#journey/dates.ts'
 import { errorPath } from '#journey/page-paths.ts'
 import type { Api } from '#web/api/client.ts'

@@ -13,14 +13,12 @@ import { startDateOf } from '#journey/questions/quote.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { ratingRequestBody } from './car-and-rating-request-bodies.ts'
 
-export type BindRequestBody = RequestBodyOf<'quoteBind'>
-
 /** The body of valid answers; null while an earlier step is missing. */
 export function bindRequestBody(
   answers: FormAnswers,
   draftState: Pick<DraftState, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
   today: NzDay,
-): BindRequestBody | null {
+): RequestBodyOf<'quoteBind'> | null {
   const isRated = ratingRequestBody(answers, draftState, { today }) !== null
   const { car, policyholders, payment } = answers
   const completePolicyholders = policyholdersOf(policyholders)

@@ -36,8 +36,6 @@ export function carRequestBody(
   }
 }
 
-export type RatingRequestBody = RequestBodyOf<'quoteAmend'>
-/** The forms with the answers that are rated. */
 export type RatingForms = Pick<FormAnswers, 'car' | 'driver' | 'cover'>
 
 /** The rated answers of valid forms; null while a yes/no question is not answered. */
@@ -54,12 +52,6 @@ function ratedAnswersOf(forms: RatingForms, riskAddress: Address, today: NzDay):
   }
 }
 
-interface RatedQuoteOptions {
-  readonly today: NzDay
-  /** The customer has ticked the declaration of step 3. */
-  readonly declarationAgreed?: boolean
-}
-
 /**
  * The body of valid answers; null while something of an earlier step is missing: the quote, its address or an answer. If a
  * quote exists, the body has its number and history, as quote/amend requires.
@@ -67,8 +59,8 @@ interface RatedQuoteOptions {
 export function ratingRequestBody(
   forms: RatingForms,
   draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'quote'>,
-  { today, declarationAgreed }: RatedQuoteOptions,
-): RatingRequestBody | null {
+  { today, declarationAgreed }: { readonly today: NzDay; readonly declarationAgreed?: boolean },
+): RequestBodyOf<'quoteAmend'> | null {
   const { quoteId, riskAddress, quote } = draftState
   const answers = riskAddress && ratedAnswersOf(forms, riskAddress, today)
   if (!quoteId || !answers) return null

@@ -1,5 +1,5 @@
 /** The session in the browser: its three cookies, its clock, and what happens when it expires. */
-import { createContext, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import {
   captchaPassedCookie,
   captchaPassedCookieSeconds,
@@ -8,7 +8,8 @@ import {
   sessionTokenCookie,
 } from '#contract/tokens-and-cookies.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { attempt } from '#web/lib/attempt.ts'
+import { createRequiredContext } from '#web/lib/required-context.ts'
 
 /** The warning comes two minutes before the end; the server's idle limit is a little longer. */
 const warningSeconds = 120
@@ -23,12 +24,8 @@ export const createCookies = (page: { cookie: string }, secure: boolean) => {
   return {
     read(name: string): string | null {
       const pair = page.cookie.split('; ').find(candidate => candidate.startsWith(`${name}=`))
-      try {
-        if (pair) return decodeURIComponent(pair.slice(name.length + 1))
-      } catch {
-        // Not our cookie: another site of the brand may set one of the same name for all its hosts.
-      }
-      return null
+      // Another site of the brand may set a cookie of the same name, which cannot be decoded, for all its hosts.
+      return pair ? attempt(() => decodeURIComponent(pair.slice(name.length + 1))) : null
     },
     write,
     remove: (name: string) => write(name, '', 0),
@@ -142,9 +139,7 @@ export function createSession(dependencies: SessionDependencies) {
   }
 }
 
-export const SessionContext = createContext<Session | null>(null)
-
-export const useSession = (): Session => useRequiredContext(SessionContext, 'session')
+export const [SessionContext, useSession] = createRequiredContext<Session>('session')
 
 /** The token's cookie expires with the session, but by the browser's own clock. */
 const cookieIsGoneMs = 2_000

@@ -1,5 +1,4 @@
 /** The summary of the customer's answers, for the declaration, the printed quote and step 5 (payment). */
-
 import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { formatDay, formatLongDate, type NzDay } from '#journey/dates.ts'
@@ -32,7 +31,6 @@ export interface SummaryRow {
   /** Finishes the link: 'Change drivers'. */
   readonly change: string
   readonly step: Step
-  /** The field of step 3 that answers it. */
   readonly field?: FieldPath
 }
 
@@ -141,14 +139,12 @@ export function carAndDriverRows(answers: FormAnswers, draftState: DraftState): 
   return [plate, ...shown(indicatorRowsOf('car', answers.car)), ...shown(driverRows(answers))]
 }
 
-/** The rows of steps 1 to 3. */
 export const quoteRows = (answers: FormAnswers, draftState: DraftState, today: NzDay): SummaryRow[] => [
   ...shown(carRows(answers, draftState)),
   ...shown(driverRows(answers)),
   ...shown(coverRows(answers, draftState, today)),
 ]
 
-/** The rows of step 4. */
 export function policyholderRows(answers: FormAnswers, draftState: DraftState): SummaryRow[] {
   const people = policyholdersOf(answers.policyholders).map(
     ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
@@ -169,13 +165,14 @@ export function policyholderRows(answers: FormAnswers, draftState: DraftState): 
   >)
 }
 
-interface SummaryListProps {
-  readonly rows: readonly SummaryRow[]
-  /** Adds a 'Change' link to each row; the printed quote has none. */
-  readonly onChange?: (row: SummaryRow) => void
-}
-
-export function SummaryList({ rows, onChange }: SummaryListProps) {
+/** @param onChange adds a 'Change' link to each row; the printed quote has none */
+export function SummaryList({
+  rows,
+  onChange,
+}: {
+  rows: SummaryRow[]
+  onChange?: (row: SummaryRow) => void
+}) {
   return (
     <dl>
       {rows.map(row => (

@@ -1,5 +1,4 @@
 /** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
-
 import { useState } from 'react'
 import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import { carBlockers, carErrors } from '#journey/questions/car.ts'
@@ -133,7 +132,6 @@ export function CarPage() {
   )
 }
 
-/** The duty of disclosure and that we give no advice, before the first question. */
 function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)

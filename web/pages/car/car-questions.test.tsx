@@ -1,5 +1,4 @@
 /** Tests of the message for a plate without a model. */
-
 import { expect, it } from 'vitest'
 import { markupOf, pageSettings } from '#test/samples/page.tsx'
 import { noModelsFoundText } from '#web/content/car.ts'

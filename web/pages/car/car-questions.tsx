@@ -1,5 +1,4 @@
 /** The questions of step 1 (car): plate, transmission and model; use, finance, overnight address and value. */
-
 import { useEffect, useState } from 'react'
 import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import { lenders } from '#journey/lenders.ts'
@@ -109,7 +108,6 @@ function Finding() {
   )
 }
 
-/** Offers to keep waiting, call, or change the plate. */
 function SlowLookupNotice() {
   const { tel, text } = usePageSettings().brand.supportPhone
   const announce = useAnnounce()
@@ -128,7 +126,6 @@ function SlowLookupNotice() {
   )
 }
 
-/** The message for a plate without a model: try again, or call. */
 export function NoModelsFound() {
   const { brand } = usePageSettings()
   const draft = useDraft()
@@ -153,13 +150,10 @@ export function NoModelsFound() {
 }
 
 interface ModelChoiceProps {
-  /** A look-up is running or waits for its session. */
   readonly isFinding: boolean
-  /** The look-up is being retried. */
   readonly isRepeating: boolean
 }
 
-/** Loading, a choice of models, or none found. */
 function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   const models = useDraftSelector(({ car }, draftState) => modelsOf(car, draftState))
   const notInsurable = useDraftSelector(({ car }, draftState) => isCarDeclined(car, draftState))
@@ -269,7 +263,6 @@ export function AddressQuestion() {
 
 const maximumLength = 9
 
-/** Shows the value band of the model in its hint. */
 export function CarValueQuestion() {
   const valueBand = useDraftSelector(({ car }, draftState) => valueBandOfCar(car, draftState))
   const hint =

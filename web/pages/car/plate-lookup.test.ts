@@ -1,17 +1,14 @@
 /** Tests of the look-up of a plate: the register, the registration of a prospect and the login. */
-
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorPath, notFoundPath } from '#journey/page-paths.ts'
 import { captchaFailed, errorResult, networkError, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import { formOf } from '#test/samples/form-answers.ts'
-import { type Api, createApi } from '#web/api/client.ts'
+import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
-import { disabledCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { isCarDeclined, modelsOf, valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createPlateLookup, parseLoginLink } from './plate-lookup.ts'
 
 type Reply = ApiResult<unknown>
@@ -36,35 +33,30 @@ function withApi(api: Api, isTyping = true) {
     },
   })
   const type = (plate: string) => draft.setAnswer('car.plate', plate)
-  const settled = async () => {
+  /** Leaves the field; resolves when the look-up has ended. */
+  const leave = async () => {
+    lookup.onLeave()
     for (let end = draft.pendingLookups.nextSettled(); end; end = draft.pendingLookups.nextSettled())
       await end
   }
-  return {
-    draft,
-    events,
-    lookup,
-    type,
-    settled,
-    /** Types a plate and leaves the field; resolves when the look-up has ended. */
-    async enter(plate: string) {
-      type(plate)
-      lookup.onLeave()
-      await settled()
-    },
+  const enter = (plate: string) => {
+    type(plate)
+    return leave()
   }
+  return { draft, events, lookup, type, leave, enter }
 }
 
 interface Replies {
   vehicleDetails?: Reply | Promise<Reply>
   registration?: Reply
-  login?: boolean | null
+  login?: boolean | null | Promise<boolean>
 }
 
 /** A client with these replies, and all calls in order. `repeated` names a call that is retried. */
 function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } = {}) {
   const calls: string[] = []
   const bodies: unknown[] = []
+  let isWanted = () => true
   const api = fakeApi(
     (name, { params, body }, options) => {
       if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
@@ -73,12 +65,13 @@ function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } =
       if (name === 'registration') return replies.registration ?? registration
       return replies.vehicleDetails ?? ok({ regNumber: 'JHU968' })
     },
-    async (id, token) => {
+    async (id, token, isLoginWanted = isWanted) => {
+      isWanted = isLoginWanted
       calls.push(`login ${id} ${token}`)
       return replies.login === undefined ? true : replies.login
     },
   )
-  return { calls, bodies, replies, ...withApi(api, isTyping) }
+  return { calls, bodies, replies, isWanted: () => isWanted(), ...withApi(api, isTyping) }
 }
 
 test('[CAR-03] [SHELL-03] looks up, registers and logs in once per plate, and then stores quote id and plate', async () => {
@@ -105,20 +98,17 @@ test.each<[string, Replies, string[]]>([
   ['the url has no link', { registration: noLink }, ['cleared', errorPath]],
   ['the login is refused', { login: false }, ['cleared', notFoundPath]],
   ['the login has no response', { login: null }, ['cleared', errorPath]],
-])(
-  '[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s, the page shows it, and leaving the field again retries',
-  async (_what, failing, expected) => {
-    const { draft, enter, events, lookup, replies, settled } = withReplies({ ...failing })
-    await enter('JHU968')
-    expect(events).toEqual(['cleared', ...expected])
-    expect(draft.state()).not.toHaveProperty('quoteId')
-    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
-    for (const call of Object.keys(failing)) delete replies[call as keyof Replies]
-    lookup.onLeave()
-    await settled()
-    expect(draft.state().quoteId).toBe('q1')
-  },
-)
+])('[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s', async (_what, failing, expected) => {
+  const { draft, enter, events, leave, replies } = withReplies({ ...failing })
+  await enter('JHU968')
+  expect(events).toEqual(['cleared', ...expected])
+  expect(draft.state()).not.toHaveProperty('quoteId')
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
+  // Leaving the field again retries.
+  for (const call of Object.keys(failing)) delete replies[call as keyof Replies]
+  await leave()
+  expect(draft.state().quoteId).toBe('q1')
+})
 
 test('[CAR-03] requests nothing for an empty field, and does not request an unknown plate again', async () => {
   const { calls, enter, events } = withReplies({ vehicleDetails: errorResult('INVALID_PLATE') })
@@ -130,29 +120,23 @@ test('[CAR-03] requests nothing for an empty field, and does not request an unkn
   expect(calls).toEqual(['vehicleDetails JHU968'])
 })
 
-test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
-  '[CAR-02] [CAR-03] %s is not a plate: it gets the message, and no request is sent',
-  async plate => {
-    const { calls, draft, enter, events, lookup, type } = withReplies()
-    await enter(plate)
-    lookup.onLeave()
-    expect(events).toEqual(['cleared', 'PLATE_INVALID'])
-    expect([calls, lookup.refusal()]).toEqual([[], 'PLATE_INVALID'])
-    type('JHU968')
-    expect(lookup.refusal()).toBeNull()
-    await enter('JHU968')
-    expect(draft.state().quoteId).toBe('q1')
-  },
-)
+test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])('[CAR-02] [CAR-03] %s is not a plate', async plate => {
+  const { calls, draft, enter, events, lookup, type } = withReplies()
+  await enter(plate)
+  lookup.onLeave()
+  expect(events).toEqual(['cleared', 'PLATE_INVALID'])
+  expect([calls, lookup.refusal()]).toEqual([[], 'PLATE_INVALID'])
+  type('JHU968')
+  expect(lookup.refusal()).toBeNull()
+  await enter('JHU968')
+  expect(draft.state().quoteId).toBe('q1')
+})
 
-test.each(['vehicleDetails', 'registration'])(
-  '[CAR-03] [SHELL-14] %s may be retried once, and the page can say so',
-  async repeated => {
-    const { enter, events } = withReplies({}, { repeated })
-    await enter('JHU968')
-    expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
-  },
-)
+test.each(['vehicleDetails', 'registration'])('[CAR-03] [SHELL-14] %s may be retried', async repeated => {
+  const { enter, events } = withReplies({}, { repeated })
+  await enter('JHU968')
+  expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
+})
 
 test('[SHELL-09] an abandoned security check clears the transmission, which could not be looked up', async () => {
   const { calls, draft, enter, type } = withReplies({ vehicleDetails: captchaFailed })
@@ -201,9 +185,10 @@ test('[CAR-02] ignores responses after the step was left', async () => {
 })
 
 test('[SHELL-14] a plate restored by a reload counts as left, and its answers stay', async () => {
-  const { calls, draft, settled } = withReplies({}, { isTyping: false })
+  const { calls, draft, leave } = withReplies({}, { isTyping: false })
   draft.setAnswers({ car: { plate: 'JHU968', transmission: 'Manual' } })
-  await settled()
+  expect(calls).toEqual(['vehicleDetails JHU968'])
+  await leave()
   expect(draft.state().registeredPlate).toBe('JHU968')
   expect(calls).toHaveLength(3)
   expect(draft.answers().car.transmission).toBe('Manual')
@@ -212,13 +197,9 @@ test('[SHELL-14] a plate restored by a reload counts as left, and its answers st
 test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] a corrected typo keeps the prospect; another plate is a new one without its answers and policy', async () => {
   const { calls, draft, enter, type } = withReplies()
   const before = {
-    registeredPlate: 'AQU512',
-    quoteId: 'q0',
-    quoteNumber: 'Q123',
-    needsIdentityCheck: true,
+    ...{ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', policyNumber: 'OR1' },
     acceptedIncidents: [[{ claimCode: '', month: '', year: '2023' }]],
-    isPaymentCancelled: true,
-    policyNumber: 'OR1',
+    ...{ needsIdentityCheck: true, isPaymentCancelled: true },
   }
   draft.setState(before)
   type('AQU512')
@@ -232,56 +213,28 @@ test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] a corrected typo keeps the 
 })
 
 test.each([
-  ['no partner', {}, { source: 'openroad' }],
-  ['a partner', { partnerId: 'dealer-1' }, { source: 'openroad', partnerId: 'dealer-1' }],
-  [
-    'a partner with its own source',
-    { partnerId: 'p', source: 'dealers' },
-    { source: 'dealers', partnerId: 'p' },
-  ],
-])(
-  '[BUS-02] registers a plate with the partner of the customer’s link: %s',
-  async (_who, draftState, sent) => {
-    const { bodies, draft, enter } = withReplies()
-    draft.setState(draftState)
-    await enter('JHU968')
-    expect(bodies).toEqual([{ registrationNumber: 'JHU968', ...sent }])
-    expect(draft.state()).toMatchObject(draftState)
-  },
-)
-
-test('[CAR-02] a late login for another plate leaves the session with the present quote', async () => {
-  const late = Promise.withResolvers<Response>()
-  const logins = [Promise.resolve(Response.json({ JWT: 'token of q1' })), late.promise]
-  const asked: string[] = []
-  const session = createSession({
-    cookies: createCookies({ cookie: '' }, false),
-    timeoutSeconds: 1800,
-    now: () => 0,
-    everySecond: () => () => {},
-  })
-  const api = createApi({
-    session,
-    captcha: disabledCaptcha,
-    async fetch(url) {
-      asked.push(url)
-      if (url === '/edge/login') return logins.shift() ?? Response.error()
-      if (!url.endsWith('/registration')) return Response.json({ regNumber: 'ANY1' })
-      const made = asked.filter(one => one === url).length
-      return Response.json({ source: 'openroad', url: `https://q.example/vehicle?id=q${made}&token=t` })
-    },
-    securityCheck: async () => false,
-    onSessionOver: () => {},
-    pause: async () => {},
-  })
-  const { draft, enter, type } = withApi(api)
+  ['no partner', {}],
+  ['a partner', { partnerId: 'dealer-1' }],
+  ['a partner with its own source', { partnerId: 'p', source: 'dealers' }],
+])('[BUS-02] registers a plate with the partner of the customer’s link: %s', async (_who, draftState) => {
+  const { bodies, draft, enter } = withReplies()
+  draft.setState(draftState)
   await enter('JHU968')
-  const end = enter('AQU512')
-  await expect.poll(() => asked.filter(url => url === '/edge/login')).toHaveLength(2)
-  type('JHU968')
-  late.resolve(Response.json({ JWT: 'token of q2' }))
+  expect(bodies).toEqual([{ registrationNumber: 'JHU968', source: 'openroad', ...draftState }])
+  expect(draft.state()).toMatchObject(draftState)
+})
+
+test('[CAR-02] a late login for a plate that was changed must not store its session', async () => {
+  const late = Promise.withResolvers<boolean>()
+  const { calls, draft, enter, isWanted, type } = withReplies({ login: late.promise })
+  const end = enter('JHU968')
+  await expect.poll(() => calls).toHaveLength(3)
+  expect(isWanted()).toBe(true)
+  type('AQU512')
+  expect(isWanted()).toBe(false)
+  late.resolve(true)
   await end
-  expect([draft.state().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
+  expect(draft.state()).not.toHaveProperty('quoteId')
 })
 
 test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of typing', async () => {
@@ -290,15 +243,14 @@ test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of t
   const steps = fc.array(step, { maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(steps, async list => {
-      const { draft, lookup, settled, type } = withReplies()
+      const { draft, leave, lookup, type } = withReplies()
       for (const { plate, isLeft, pauses } of list) {
         type(plate)
         if (isLeft) lookup.onLeave()
         for (let turn = 0; turn < pauses; turn += 1) await Promise.resolve()
       }
       const { plate } = draft.answers().car
-      lookup.onLeave()
-      await settled()
+      await leave()
       if (plate !== '') expect(draft.state().registeredPlate).toBe(plate)
     }),
   )

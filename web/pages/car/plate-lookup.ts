@@ -2,13 +2,12 @@
  * Looks up the plate of step 1 (car) in the vehicle register, creates a quote for that car, and logs the browser in to it. As a
  * function and as a hook.
  */
-
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import { clearedModelAnswers, type PlateLookupError } from '#journey/questions/car.ts'
 import { type Api, useApi } from '#web/api/client.ts'
-import type { ApiResult } from '#web/api/request-and-response.ts'
+import { isRateLimited } from '#web/api/request-and-response.ts'
 import { fieldId } from '#web/components/field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
@@ -25,9 +24,6 @@ export function parseLoginLink(url: string): { readonly id: string; readonly tok
   return id && token ? { id, token } : null
 }
 
-const isOverLimit = (result: ApiResult<unknown>): boolean =>
-  result.outcome === 'error' && result.status === 429
-
 interface PlateLookupDependencies {
   readonly api: Api
   readonly draft: Draft
@@ -42,8 +38,6 @@ interface PlateLookupDependencies {
   onFailed(path: string): void
   onRepeat(isRepeating: boolean): void
 }
-
-export type PlateLookup = ReturnType<typeof createPlateLookup>
 
 /** A response for a plate that has changed since is dropped. */
 export function createPlateLookup(dependencies: PlateLookupDependencies) {
@@ -68,7 +62,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
     // A chosen transmission would wait for ever: chosen again, it registers the plate again.
     if (details.outcome === 'captcha-failed') return clearCar(draft)
     if (details.outcome === 'network-error') return onFailed(errorPath)
-    if (isOverLimit(details)) return refuse('PLATES_TOO_MANY')
+    if (isRateLimited(details)) return refuse('PLATES_TOO_MANY')
     // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
     if (details.outcome !== 'ok')
       return refuse('PLATE_INVALID', details.outcome === 'error' && details.status === 404)
@@ -79,7 +73,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
     const registration = await api.call('registration', { body }, call)
     call.signal.throwIfAborted()
     if (registration.outcome === 'captcha-failed') return clearCar(draft)
-    if (isOverLimit(registration)) return refuse('PLATES_TOO_MANY')
+    if (isRateLimited(registration)) return refuse('PLATES_TOO_MANY')
     const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
     if (!link) return onFailed(errorPath)
 
@@ -115,7 +109,6 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
   onAnswersChanged()
   return {
     onLeave,
-    /** The refusal of the current plate; null if there is none. */
     refusal: (): PlateLookupError | null => refusal?.code ?? null,
     /** Late responses are ignored from then on. */
     stop() {
@@ -154,8 +147,7 @@ export function usePlateLookup({
   const draft = useDraft()
   const navigation = useNavigation()
   const { brand } = usePageSettings()
-  const lookup = useRef<PlateLookup | null>(null)
-  /** A call without a response is being retried. */
+  const lookup = useRef<ReturnType<typeof createPlateLookup>>(null)
   const [isRepeating, setIsRepeating] = useState(false)
   const onFailed = useEffectEvent((path: string) => navigation.navigateTo(path))
 

@@ -1,5 +1,4 @@
 /** Tests of what step 1 makes of the response to a look-up of models. */
-
 import { expect, test } from 'vitest'
 import { captchaFailed, errorResult, networkError, ok } from '#test/samples/api-results.ts'
 import { parseModels } from './use-model-lookups.ts'

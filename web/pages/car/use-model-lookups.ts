@@ -91,7 +91,6 @@ export function useModelLookups(
     onNetworkError,
   })
   return {
-    /** Models are needed and have not been found yet. */
     isFinding: request !== null,
     isRepeatingModels: models.isRepeating,
     isRepeatingBand: band.isRepeating,

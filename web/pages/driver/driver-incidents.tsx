@@ -1,5 +1,4 @@
 /** The incident fields of one driver in step 2 (driver), with Undo for those that a lower number removes. */
-
 import { useId, useRef } from 'react'
 import { monthNames } from '#journey/dates.ts'
 import { incidentRowCount, incidentTypeNames, incidentTypes, incidentYears } from '#journey/incidents.ts'
@@ -56,7 +55,6 @@ const isFilledIn = ({ claimCode, month, year }: IncidentForm) => `${claimCode}${
 
 export interface IncidentCountChange {
   readonly driver: DriverForm
-  /** The number of filled-in incidents that the new count removed. */
   readonly removedCount: number
 }
 
@@ -84,7 +82,6 @@ export const restoreIncidents = (driver: DriverForm, before: DriverForm): Driver
 export function useIncidentCountChange(index: number, undo: UndoHandle) {
   const draft = useDraft()
   const announce = useAnnounce()
-  /** The driver after the last removal, to notice later edits. */
   const reduced = useRef<DriverForm>(undefined)
   const anchorId = fieldId(`driver.drivers.${index}.incidentCount`)
   const drivers = () => draft.answers().driver.drivers

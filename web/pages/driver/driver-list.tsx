@@ -1,5 +1,4 @@
 /** The list of drivers in step 2 (driver), with the buttons to add and remove a driver. */
-
 import { type ReactNode, useState } from 'react'
 import type { NzDay } from '#journey/dates.ts'
 import { incidentCounts } from '#journey/incidents.ts'
@@ -80,7 +79,6 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
 
 const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
 
-/** The id of a driver's heading, which takes the focus when the driver was added. */
 const driverHeadingId = (index: number): string => `driver-${index + 1}-heading`
 
 /** 'Aroha Smith, 1 incident'; null while an answer of this driver is missing or invalid. */
@@ -96,7 +94,6 @@ export function driverSummary(
 }
 
 interface DriverSectionProps {
-  /** The main driver has index 0. */
   readonly index: number
   /** The last change that can be undone; a removal of incidents is shown below their count. */
   readonly undo: UndoHandle

@@ -1,5 +1,4 @@
 /** The page of step 2 (driver): the yes/no questions and the drivers. Next requests the price from the insurer. */
-
 import { useState } from 'react'
 import { driverErrors, incidentsOf } from '#journey/questions/driver.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
@@ -23,7 +22,6 @@ export function DriverPage() {
   const draft = useDraft()
   const navigation = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
-  /** The answers that the insurer rejected. */
   const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
   const declineReasons = useAnswersSelector(answers => [

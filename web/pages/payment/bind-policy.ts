@@ -1,5 +1,4 @@
 /** Buys the policy in step 5 (payment): repeats the bind call until its result is known. */
-
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { policyPath } from '#journey/page-paths.ts'
@@ -98,7 +97,6 @@ export async function pollBind({ bind, ownerPath, wait, onPending }: BindDepende
   }
 }
 
-/** After the purchase the bank account is not needed any more. */
 export function clearBankDetails(draft: Draft): void {
   draft.setAnswers({ payment: { bank: emptyBank } })
 }

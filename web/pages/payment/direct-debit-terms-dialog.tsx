@@ -1,5 +1,4 @@
 /** The 'Direct debit terms' dialog of step 5 (payment): it fetches the terms and sanitises their HTML. */
-
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -27,7 +26,6 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   const api = useApi()
   const draft = useDraft()
   const { navigateTo } = useNavigation()
-  /** Undefined while they are loading; null if they could not be loaded. */
   const [terms, setTerms] = useState<ReactNode>(undefined)
   const hasAgreed = useAnswersSelector(answers => answers.payment.directTerms === 'YES')
   const { isRepeating } = useKeyedLookup('terms', {
@@ -80,7 +78,6 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   )
 }
 
-/** The part of a DOM node that the sanitiser reads. */
 export interface MarkupNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -106,7 +103,6 @@ function walk(node: MarkupNode, key: number): ReactNode {
   return openedTags.has(tag) ? createElement(Fragment, { key }, ...children) : null
 }
 
-/** The elements of a parsed text that may be shown. */
 export const sanitizedElements = (body: MarkupNode): ReactNode => walk(body, 0)
 
 /** The edition that the terms' own text states; undefined if it states none. */

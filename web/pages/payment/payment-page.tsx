@@ -1,5 +1,4 @@
 /** The page of step 5 (payment): a review of all answers and the bank account; Next opens the terms. */
-
 import { memo } from 'react'
 import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
 import { paymentsPerYear } from '#journey/cover.ts'
@@ -40,7 +39,7 @@ import {
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { policyholderRows, quoteRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
-import { StatusIllustration } from '#web/layout/status-illustrations.tsx'
+import { StatusIllustration } from '#web/layout/illustrations.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
@@ -91,7 +90,6 @@ function BankPayment() {
   )
 }
 
-/** The amount, the frequency and the total of a year. */
 function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
@@ -115,7 +113,6 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   )
 }
 
-/** All answers, with links to change them. */
 const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (step: Step) => void }) {
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()

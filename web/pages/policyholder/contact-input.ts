@@ -2,7 +2,6 @@
  * For step 4 (policyholder): suggests a correction of a mistyped e-mail address, and splits a typed mobile number into
  * code and number.
  */
-
 import { splitMobile } from '#journey/mobile.ts'
 import { normalizeTypedText } from '#journey/typed-text.ts'
 import { toPlainText } from '#web/components/text-field.tsx'

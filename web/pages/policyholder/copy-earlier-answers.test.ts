@@ -1,5 +1,4 @@
 /** Tests of the answers that step 4 starts with, and of copying the main driver. */
-
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/form-answers.ts'
@@ -40,27 +39,22 @@ describe('the answers of step 4', () => {
   it('[HOLDER-10] a policyholder 1 with a first name stays as it is', () => {
     expect(initial(copied, home)).toMatchObject({
       policyholders: [{ firstName: 'Aroha', mobileCode: '027' }],
-      useMainDriver: 'YES',
-      useVehicleAddress: 'YES',
     })
   })
 
-  it('[SHELL-14] [HOLDER-03] [HOLDER-05] in a restored quote the copy switches are on for equal values, unless they were turned off', () => {
-    const switches = (answer: string) => ({
-      ...copied,
-      'policyholders.useMainDriver': answer,
-      'policyholders.useVehicleAddress': answer,
-    })
-    expect(initial(switches(''), home)).toMatchObject({ useMainDriver: 'YES', useVehicleAddress: 'YES' })
-    expect(initial(switches('NO'), home)).toMatchObject({ useMainDriver: 'NO', useVehicleAddress: 'NO' })
+  const bothSwitches = (answer: string) => ({
+    'policyholders.useMainDriver': answer,
+    'policyholders.useVehicleAddress': answer,
   })
-
   // The tests of findOutdatedCopiedAnswers show when a copy is outdated.
-  it('[HOLDER-03] [HOLDER-05] a switch turns off when the main driver or the overnight address changes', () => {
-    const corrected = { ...copied, 'driver.drivers.0.lastName': 'Other' }
-    expect(initial(corrected, home)).toMatchObject({ useMainDriver: 'NO', useVehicleAddress: 'YES' })
-    const elsewhere = { ...home, suburb: 'Parnell' }
-    expect(initial(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO', useMainDriver: 'YES' })
+  it.each<[string, FormTexts, Address, string, string]>([
+    ['used', {}, home, 'YES', 'YES'],
+    ['of a restored quote with equal values', bothSwitches(''), home, 'YES', 'YES'],
+    ['turned off', bothSwitches('NO'), home, 'NO', 'NO'],
+    ['before the main driver was corrected', { 'driver.drivers.0.lastName': 'Other' }, home, 'NO', 'YES'],
+    ['before the car moved', {}, { ...home, suburb: 'Parnell' }, 'YES', 'NO'],
+  ])('[SHELL-14] [HOLDER-03] [HOLDER-05] %s', (_what, changed, address, useMainDriver, useVehicleAddress) => {
+    expect(initial({ ...copied, ...changed }, address)).toMatchObject({ useMainDriver, useVehicleAddress })
   })
 
   it('[HOLDER-03] the switch stays on for a main driver typed with a trailing blank', () => {

@@ -2,7 +2,6 @@
  * The parts of step 4 (policyholder) that copy earlier answers: the main driver, and the postal address; and the answers that
  * the step starts with.
  */
-
 import { type Address, addressText } from '#journey/address.ts'
 import {
   emptyDriver,

@@ -1,5 +1,4 @@
 /** The list of one to five policyholders in step 4 (policyholder), with buttons to add and remove them. */
-
 import { Fragment, useEffect, useState } from 'react'
 import { mobilePrefixes } from '#journey/mobile.ts'
 import { maximumPolicyholders, titles } from '#journey/people.ts'
@@ -20,10 +19,7 @@ import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.
 import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-input.ts'
 import './policyholder-page.css'
 
-export interface PolicyholderListProps {
-  readonly undo: UndoHandle
-  readonly moveErrors: FormHandle['moveErrors']
-}
+type PolicyholderListProps = Pick<FormHandle, 'moveErrors'> & { readonly undo: UndoHandle }
 
 export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
   const draft = useDraft()
@@ -72,13 +68,7 @@ const codeOptions = mobilePrefixes.map(code => ({ value: code, label: code }))
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
 const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
 
-interface PolicyholderSectionProps {
-  /** The first one has index 0. */
-  readonly index: number
-  readonly onRemove: (index: number) => void
-}
-
-function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
+function PolicyholderSection({ index, onRemove }: { index: number; onRemove: (index: number) => void }) {
   const draft = useDraft()
   const at = `policyholders.policyholders.${index}` as const
   const isFirst = index === 0

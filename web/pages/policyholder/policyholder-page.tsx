@@ -1,5 +1,4 @@
 /** The page of step 4 (policyholder): the policyholders, their postal address and the payment method. */
-
 import { useLayoutEffect, useRef, useState } from 'react'
 import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
@@ -31,7 +30,7 @@ import {
   useRequireConfirmedPrice,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
-import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
+import { policyholdersRequestBody } from '#web/features/quote-requests/policyholder-step-request-bodies.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
@@ -189,7 +188,6 @@ function cardPayments(quote: QuoteAttributes): string {
   )
 }
 
-/** The payment method; not asked for a whole year, which is paid by card. */
 function PaymentMethodQuestion() {
   const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')

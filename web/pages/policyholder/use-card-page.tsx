@@ -1,7 +1,7 @@
 /** The hook of step 4 (policyholder) that opens the card page, and the message if it did not open. */
-
 import { useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
+import { paymentPageUrl } from '#web/api/payment-page-url.ts'
 import { FocusedMessage } from '#web/components/call-messages.tsx'
 import { captchaNotReadyText } from '#web/content/messages.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
@@ -9,10 +9,9 @@ import { track } from '#web/features/analytics/analytics.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { failedCallAction } from '#web/features/quote-access/failed-call-action.ts'
-import { cardPaymentRequestBody } from '#web/features/quote-requests/card-payment-request-body.ts'
+import { cardPaymentRequestBody } from '#web/features/quote-requests/policyholder-step-request-bodies.ts'
 import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import { isWebAddress } from '#web/lib/web-address.ts'
 
 /**
  * Why the card page did not open. `no-page`: there is no usable URL, and the customer may try again. `not-
@@ -27,7 +26,6 @@ export type CardPageResult =
   | { readonly path: string }
   | { readonly problem: CardPageError | null }
 
-/** Requests the URL of the card page. This charges nothing. */
 export async function requestCardPage(
   api: Api,
   origin: string,
@@ -37,8 +35,8 @@ export async function requestCardPage(
   if (draftState.needsDeclaration) return { problem: 'not-ready' }
   const result = await api.call('paymentCreate', { body: cardPaymentRequestBody(origin, draftState) })
   if (result.outcome === 'ok' || result.outcome === 'no-content') {
-    const url = result.outcome === 'ok' ? result.data.data?.attributes?.url : undefined
-    return url && isWebAddress(url) ? { url } : { problem: 'no-page' }
+    const url = paymentPageUrl(result)
+    return url ? { url } : { problem: 'no-page' }
   }
   if (result.outcome === 'error' && ['NOT_READY', 'STALE'].includes(result.code))
     return { problem: 'not-ready' }
@@ -63,9 +61,7 @@ export function useCardPage() {
   usePageRestored(() => setIsLeaving(false))
 
   return {
-    /** True while the payment page is being opened. */
     isLeaving,
-    /** Resolves to the problem, or to null when there is none to show. */
     async open(): Promise<CardPageError | null> {
       setIsLeaving(true)
       const page = await requestCardPage(api, location.origin, draft.state())
@@ -88,7 +84,6 @@ export function useCardPage() {
   }
 }
 
-/** The error message after saving or opening the payment page failed. */
 export function CardPageErrorMessage({ problem }: { problem: CardPageError | null }) {
   const isCardPageUnopened = useIsCardPageUnopened()
   if (!problem) return null

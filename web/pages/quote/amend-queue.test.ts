@@ -1,5 +1,4 @@
 /** Tests of the queue that amends a quote. */
-
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { errorPath } from '#journey/page-paths.ts'
@@ -105,31 +104,21 @@ describe('amending', () => {
         fc.array(change, { minLength: 1, maxLength: 12 }),
         async (scheduler, events) => {
           const { state, choose } = setUp(call => scheduler.schedule(Promise.resolve(), call))
-          let last: number | null = null
-          let elsewhere = 0
+          let isAmendedElsewhere = false
+          const apply = async (event: number | 'elsewhere') => {
+            if (event !== 'elsewhere') return choose(event)
+            // Once only: two during one amend and its retry are a failure, which another test covers.
+            if (!isAmendedElsewhere) state.insurerHistory += 1
+            isAmendedElsewhere = true
+          }
           scheduler.scheduleSequence(
-            events.map(event => ({
-              label: String(event),
-              builder: async () => {
-                if (event === 'elsewhere') {
-                  // Once only: two during one amend and its retry are a failure, which another test covers.
-                  if (elsewhere === 0) state.insurerHistory += 1
-                  elsewhere += 1
-                } else {
-                  last = event
-                  choose(event)
-                }
-              },
-            })),
+            events.map(event => ({ label: String(event), builder: () => apply(event) })),
           )
           await scheduler.waitIdle()
           expect(state.mostRunning).toBeLessThanOrEqual(1)
-          expect(state.busy).toBe(false)
-          expect(state.ends).toEqual([])
-          if (last !== null) {
-            expect(state.shown?.choice).toBe(last)
-            expect(state.sent.at(-1)?.choice).toBe(last)
-          }
+          expect(state).toMatchObject({ busy: false, ends: [] })
+          const last = events.findLast(event => event !== 'elsewhere')
+          expect([state.shown?.choice, state.sent.at(-1)?.choice]).toEqual([last, last])
         },
       ),
     )
@@ -194,27 +183,24 @@ describe('amending', () => {
   it.each([
     ['the declaration', true],
     ['an earlier change', false],
-  ])(
-    '[QUOTE-09] a choice made while %s is sent is sent without the declaration, and nothing counts as declared',
-    async (_what, isDeclarationSent) => {
-      const { state, choose, queue, arrived, release } = setUpHeld()
-      if (isDeclarationSent) state.choice = 1
-      else {
-        choose(1)
-        await arrived()
-      }
-      const declared = queue.submitDeclaration()
+  ])('[QUOTE-09] a choice made while %s is sent is not declared', async (_what, isDeclarationSent) => {
+    const { state, choose, queue, arrived, release } = setUpHeld()
+    if (isDeclarationSent) state.choice = 1
+    else {
+      choose(1)
       await arrived()
-      choose(2)
-      await release()
-      await release()
-      expect(await declared).toBe(false)
-      expect(state.sent.map(({ choice, declared }) => [choice, declared])).toEqual([
-        [1, isDeclarationSent],
-        [2, false],
-      ])
-    },
-  )
+    }
+    const declared = queue.submitDeclaration()
+    await arrived()
+    choose(2)
+    await release()
+    await release()
+    expect(await declared).toBe(false)
+    expect(state.sent.map(({ choice, declared }) => [choice, declared])).toEqual([
+      [1, isDeclarationSent],
+      [2, false],
+    ])
+  })
 
   it('[QUOTE-09] [EDGE-09] a choice made while a newer history is fetched is sent without the declaration', async () => {
     const { state, choose, queue, waitUntilIdle } = setUp(async call => {

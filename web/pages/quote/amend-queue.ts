@@ -1,5 +1,4 @@
 /** The queue of quote/amend calls in step 3 (quote), and the hook that enqueues each changed answer. */
-
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
 import { errorPath } from '#journey/page-paths.ts'
@@ -31,7 +30,6 @@ export interface AmendQueueDependencies<Quote> {
 
 export type AmendQueue = ReturnType<typeof createAmendQueue>
 
-/** Debounces changes, runs one call at a time, and sends the latest change. */
 export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>) {
   const { send, refetch, debounce, onBusy, onResult } = dependencies
   /** Numbers of changes: the last one, the last one sent, and the declared one; later ones are not declared. */
@@ -81,7 +79,6 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
   }
 
   return {
-    /** A choice changed that affects the price or the policy. */
     enqueue() {
       change += 1
       void run()

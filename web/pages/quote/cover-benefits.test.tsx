@@ -1,5 +1,4 @@
 /** Tests of the benefits list: the names of the covers, the headings, and the offers below. */
-
 import { expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
 import { underwriter } from '#journey/underwriter.ts'
@@ -35,8 +34,7 @@ it('[QUOTE-01] the comparison shows it in its heads, and in the cells that a pho
 })
 
 it('[QUOTE-11] names the insurer before the first sentence in which ‘we’ pays', () => {
-  const markup = benefits()
-  const before = markup.slice(0, markup.search(/\bWe\b/))
+  const [before] = benefits().split(/\bWe\b/)
   expect(before).toContain(`‘we’ is ${underwriter.name}`)
 })
 

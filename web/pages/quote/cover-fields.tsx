@@ -1,5 +1,4 @@
 /** The fields of the selected cover in step 3 (quote): value, excess, extras, frequency, start date. */
-
 import { memo, Suspense, useEffect, useState } from 'react'
 import {
   type CoverChoice,
@@ -108,7 +107,6 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
   )
 })
 
-/** The price of an extra per payment, if the price table has it. */
 function Option({ option, choice }: { option: CoverOption; choice: CoverChoice }) {
   const { quote } = useDeferredDraftState()
   const withIt = tablePriceCents(quote, { ...choice, [option]: true })
@@ -195,7 +193,6 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
 /** The repair of the worked example in whole dollars: more than any excess. */
 const exampleRepairDollars = 4000
 
-/** A choice for comprehensive cover, fixed for the others. */
 function ExcessField() {
   const answers = useDeferredAnswers()
   const { quote } = useDeferredDraftState()
@@ -239,7 +236,6 @@ function ExcessField() {
   )
 }
 
-/** The button that opens the table of additional excesses. */
 function AdditionalExcessButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -1,5 +1,4 @@
 /** The three covers of step 3 (quote): as tabs, each with its price, and in a comparison table. */
-
 import { type KeyboardEvent, memo, useRef } from 'react'
 import {
   type CoverType,
@@ -109,7 +108,6 @@ const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
 
 const wideEnough = '(min-width: 960px)'
 
-/** Open on wide viewports, collapsed on a phone. */
 export const CoverComparison = memo(function Comparison() {
   const isWide = matchMedia(wideEnough).matches
   return (

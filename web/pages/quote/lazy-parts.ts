@@ -1,5 +1,4 @@
 /** The parts of the quote page that its first screen does not need, as lazy components of one file. */
-
 import { lazy } from 'react'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 

@@ -1,5 +1,4 @@
 /** The price panel of step 3 (quote): the amount, its breakdown and the quote's details. */
-
 import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { formatLongDate } from '#journey/dates.ts'
 import { dollarsText, gstPortion, moneyText } from '#journey/money.ts'
@@ -158,7 +157,6 @@ function PriceAnnouncement({ price }: { price: Payment | null }) {
   )
 }
 
-/** Excess, value, dates, quote number and phone number. */
 function QuoteDetails() {
   const answers = useDeferredAnswers()
   const { quote, quoteNumber } = useDeferredDraftState()

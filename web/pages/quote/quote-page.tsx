@@ -1,5 +1,4 @@
 /** The page of step 3 (quote): the customer chooses a cover, sees its price, and agrees to a declaration. */
-
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { formatDay } from '#journey/dates.ts'
 import { findOutdatedCopiedAnswers } from '#journey/questions/policyholder.ts'
@@ -45,7 +44,6 @@ import './quote-page.css'
 // The page's one entry: a second one would move what both need to the file of all pages.
 export { lazyPartsFile }
 
-/** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {
   const answers = draft.answers()
   draft.setState({ addressNotFoundIn: undefined })

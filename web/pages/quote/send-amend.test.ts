@@ -1,5 +1,4 @@
 /** Tests of the amend call and the meaning of its responses. */
-
 import { describe, expect, it } from 'vitest'
 import { mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
@@ -9,24 +8,17 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { refetchQuote, sendAmend, toAmendResult } from './send-amend.ts'
 
-describe('the meaning of a response to an amend', () => {
-  it.each<[string, Parameters<typeof toAmendResult>[0], object]>([
-    ['STALE', errorResult('STALE'), { outcome: 'stale' }],
-    [
-      'a 409 without one of our codes',
-      { outcome: 'error', status: 409, code: 'INTERNAL' },
-      { outcome: 'stale' },
-    ],
-    ['NOT_INSURABLE', errorResult('NOT_INSURABLE'), { outcome: 'not-insurable' }],
-    ['a closed quote', errorResult('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
-    ['NOT_READY', errorResult('NOT_READY'), { outcome: 'failed', path: '/error-occurred' }],
-    ['an ended session', errorResult('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
-    ['a captcha that is not ready', captchaFailed, { outcome: 'unchecked' }],
-    ['no network', networkError, { outcome: 'failed', path: '/error-occurred' }],
-    ['204', noContent, { outcome: 'offline' }],
-  ])('[QUOTE-12] [EDGE-09] [DRIVER-07] [SHELL-09] %s', (_what, response, expected) => {
-    expect(toAmendResult(response)).toEqual(expected)
-  })
+// The tests of failedCallAction show every refusal.
+it.each<[string, Parameters<typeof toAmendResult>[0], object]>([
+  ['STALE', errorResult('STALE'), { outcome: 'stale' }],
+  ['a 409 without our code', { outcome: 'error', status: 409, code: 'INTERNAL' }, { outcome: 'stale' }],
+  ['NOT_INSURABLE', errorResult('NOT_INSURABLE'), { outcome: 'not-insurable' }],
+  ['a closed quote', errorResult('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
+  ['an ended session', errorResult('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
+  ['a captcha that is not ready', captchaFailed, { outcome: 'unchecked' }],
+  ['204', noContent, { outcome: 'offline' }],
+])('[QUOTE-12] [EDGE-09] [DRIVER-07] [SHELL-09] an amend answered by %s', (_what, response, expected) => {
+  expect(toAmendResult(response)).toEqual(expected)
 })
 
 it('[QUOTE-12] [DRIVER-01] without the answer to a new question it sends nothing and opens that step', async () => {
@@ -39,6 +31,7 @@ it('[QUOTE-12] [DRIVER-01] without the answer to a new question it sends nothing
 
 describe('an address changed on the quote page', () => {
   const elsewhere = { ...address, suburb: 'Epsom' }
+  const models = [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }]
 
   function quotedDraft() {
     const draft = createDraft(null)
@@ -51,11 +44,7 @@ describe('an address changed on the quote page', () => {
     })
     draft.setState({
       quoteId: 'q',
-      foundModels: {
-        plate: '',
-        transmission: 'Automatic',
-        models: [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }],
-      },
+      foundModels: { plate: '', transmission: 'Automatic', models },
       riskAddress: address,
       isRiskAddressUnsaved: true,
     })
@@ -135,11 +124,8 @@ describe('an address changed on the quote page', () => {
       const { api, asked } = server(...answers)
       expect(await sendAmend(api, draft, true)).toEqual({ outcome: 'failed', path: '/vehicle/step1' })
       expect(asked.at(-1)?.[0]).toBe('prospectCar')
-      expect(draft.state()).toMatchObject({
-        needsIdentityCheck: true,
-        furthestStep: 'car',
-        isRiskAddressUnsaved: true,
-      })
+      const state = { needsIdentityCheck: true, furthestStep: 'car', isRiskAddressUnsaved: true }
+      expect(draft.state()).toMatchObject(state)
     },
   )
 

@@ -2,7 +2,6 @@
  * The price calls of step 3 (quote): sends quote/amend, and quote/create for a changed address or a missing quote; converts
  * each response to an AmendResult; refetches a quote that another tab changed.
  */
-
 import { addressText } from '#journey/address.ts'
 import { errorPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
@@ -17,7 +16,6 @@ import {
 } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { today } from '#web/lib/server-clock.ts'
 
-/** The result of one amend. */
 export type AmendResult<Quote> =
   | { readonly outcome: 'amended'; readonly quote: Quote }
   /** The insurer refers it: no online quote. */
@@ -36,7 +34,6 @@ type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { rea
 const isStale = ({ status, code }: Extract<ApiResult<Reply>, { outcome: 'error' }>): boolean =>
   code === 'STALE' || (status === 409 && code === 'INTERNAL')
 
-/** Converts a response of quote/create or quote/amend to an AmendResult. */
 export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttributes> {
   if (result.outcome === 'no-content') return { outcome: 'offline' }
   if (result.outcome === 'ok')
@@ -49,7 +46,7 @@ export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttrib
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }
 
-/** The same, after the identity check that the response may require. */
+/** The result of an amend, after the identity check that the response may require. */
 async function resolveAmend(
   result: ApiResult<Reply>,
   api: Api,

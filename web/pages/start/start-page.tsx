@@ -1,24 +1,22 @@
 /** The start page at /vehicle: start a new quote, or retrieve one by link or number. */
-
 import { useEffect, useState } from 'react'
 import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'
 import { trimBlanksAndFullStop } from '#journey/typed-text.ts'
 import { useApi } from '#web/api/client.ts'
-import { Button, ButtonLink, isModifiedClick } from '#web/components/button.tsx'
+import { Button, ButtonLink, onPlainClick } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { identityText } from '#web/content/identity-check.ts'
-import { pageTitle } from '#web/content/layout.ts'
 import { retrieveMessages, startText } from '#web/content/start.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/open-quote.ts'
 import { OwnerDetailsFields } from '#web/features/quote-access/owner-details-fields.tsx'
 import { useSession } from '#web/features/session/session.ts'
 import { Illustration } from '#web/layout/illustrations.tsx'
-import { usePageSettings } from '#web/lib/page-settings.ts'
+import { usePageTitle } from '#web/layout/page-title.ts'
 import { pathOfView, useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import './start-page.css'
@@ -27,13 +25,12 @@ import { type QuoteLink, useArrival } from './use-arrival.ts'
 export function StartPage() {
   const arrived = useArrival()
   const { hasNavigated } = useNavigation()
-  const { brand } = usePageSettings()
   const isNew = hasNavigated || arrived.kind === 'by-link'
+  usePageTitle(null)
   // After Back from step 1, or when a link is opened, the focused button of the previous page is gone.
   useEffect(() => {
-    document.title = pageTitle(null, brand.name)
     if (isNew) document.querySelector('h1')?.focus()
-  }, [isNew, brand.name])
+  }, [isNew])
   if (arrived.kind === 'opening') {
     return (
       <div className="stack gap-5 start-page-single">
@@ -90,14 +87,7 @@ function CarryOn() {
   if (!furthest || !hasPlate) return null
   return (
     <p>
-      <a
-        href={pathOfView(furthest)}
-        onClick={event => {
-          if (isModifiedClick(event)) return
-          event.preventDefault()
-          navigation.goTo(furthest)
-        }}
-      >
+      <a href={pathOfView(furthest)} onClick={onPlainClick(() => navigation.goTo(furthest))}>
         {startText.carryOn}
       </a>
     </p>
@@ -117,7 +107,6 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   )
 }
 
-/** For new customers: the start button, how long a quote takes, what to have ready, and who cannot buy here. */
 function NewCustomer() {
   return (
     <div className="stack gap-6">
@@ -145,7 +134,6 @@ const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as 
 interface RetrieveFormProps {
   /** The link that logged the customer in; null asks for date of birth and postcode. */
   readonly link: QuoteLink | null
-  /** The link's quote was requested and not found. */
   readonly notFound: boolean
 }
 

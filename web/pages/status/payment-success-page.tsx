@@ -1,5 +1,4 @@
 /** The pages /paymentsuccess and /cc-payment-success: the policy's details, documents and next steps. */
-
 import { useEffect, useState } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
@@ -8,10 +7,10 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
 import { frequencyNames } from '#web/content/cover-and-payment.ts'
-import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { usePageTitle } from '#web/layout/page-title.ts'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
@@ -55,12 +54,7 @@ function Loading() {
   )
 }
 
-interface MissingProps {
-  readonly outcome: 'missing' | 'unpaid' | 'unsettled'
-  readonly retry: () => void
-}
-
-function Missing({ outcome, retry }: MissingProps) {
+function Missing({ outcome, retry }: { outcome: 'missing' | 'unpaid' | 'unsettled'; retry: () => void }) {
   // True for this tab's own unpaid quote, which the customer can continue.
   const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>
@@ -108,10 +102,7 @@ function Refunded() {
 
 function Bought({ id, details }: { id: string; details: PolicyDetails }) {
   const start = useStartDay()
-  const { brand } = usePageSettings()
-  useEffect(() => {
-    document.title = pageTitle(words.title, brand.name)
-  }, [brand.name])
+  usePageTitle(words.title)
   return (
     <StatusPageLayout
       title={words.title}
@@ -263,7 +254,6 @@ function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: str
 /** The object URL is revoked after the browser has had time to read it. */
 const revokeAfterMs = 60_000
 
-/** Saves a response as a file on the customer's device. */
 function saveFile(kind: FileKind, content: Uint8Array | string): void {
   const { type, name } = files[kind]
   const part = typeof content === 'string' ? content : Uint8Array.from(content)

@@ -1,7 +1,7 @@
 /** The layout of every status page: an illustration, a heading that gets the focus, and the phone number. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { statusPagesText } from '#web/content/status-pages.ts'
-import { StatusIllustration, type StatusIllustrationName } from '#web/layout/status-illustrations.tsx'
+import { StatusIllustration, type StatusIllustrationName } from '#web/layout/illustrations.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import './status-page-layout.css'
 

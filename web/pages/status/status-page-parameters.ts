@@ -2,7 +2,6 @@
  * Reads the query parameters of the status pages, removes the quote's id and token from their address, and builds their
  * links with utm parameters.
  */
-
 import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import type { PublicBrand } from '#web/lib/page-settings.ts'
 

@@ -2,19 +2,17 @@
  * The success, session and error pages by path, with their titles, for the application and server rendering. Rarer pages
  * are in lazy/.
  */
-
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { cardReturnPaths, errorPath, policyPath, sessionExpiredPath } from '#journey/page-paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
+import type { StatusIllustrationName } from '#web/layout/illustrations.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import type { StatusIllustrationName } from '#web/layout/status-illustrations.tsx'
-import { usePageSettings } from '#web/lib/page-settings.ts'
+import { usePageTitle } from '#web/layout/page-title.ts'
 import { pathOfView } from '#web/lib/screens-and-navigation.ts'
 import { PaymentSuccessPage } from './payment-success-page.tsx'
 import { StatusPageLayout } from './status-page-layout.tsx'
@@ -44,11 +42,8 @@ const statusPageOf = (path: string): StatusPageEntry => statusPages[path] ?? err
 export const statusPageTitle = (path: string): string => statusPageOf(path).title
 
 export function StatusPage({ path }: { path: string }) {
-  const { brand } = usePageSettings()
   const { title, page } = statusPageOf(path)
-  useEffect(() => {
-    document.title = pageTitle(title, brand.name)
-  }, [title, brand.name])
+  usePageTitle(title)
   return page
 }
 
@@ -59,11 +54,9 @@ interface ClosingPageProps {
     readonly title: string
     readonly text: string
     readonly detail?: string
-    /** The link that starts a new quote. */
     readonly link?: string
   }
   readonly sign?: StatusIllustrationName
-  /** More buttons and links. */
   readonly children?: ReactNode
 }
 

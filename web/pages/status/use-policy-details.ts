@@ -5,7 +5,7 @@ import { isProductionHost } from '#contract/production-host.ts'
 import { formatDay } from '#journey/dates.ts'
 import { cardReturnPaths, errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
-import type { ApiResult } from '#web/api/request-and-response.ts'
+import { type ApiResult, isRateLimited } from '#web/api/request-and-response.ts'
 import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/open-quote.ts'
@@ -23,7 +23,6 @@ import {
 type Reply = ResponseOf<'policyRetrieve'>
 
 type RequiredField = 'policyId' | 'paymentFrequency' | 'cover' | 'amountCovered'
-
 /** A response that shows a policy. With `refundDueOrDone` the customer also paid a card page that did not buy it. */
 export type PolicyDetails = Reply & { readonly [Field in RequiredField]: NonNullable<Reply[Field]> }
 
@@ -45,12 +44,6 @@ export type PolicyResult = BoughtPolicy | NoPolicy | { readonly outcome: 'failed
 
 const pollMs = 2000
 const giveUpMs = 60_000
-const tooManyRequests = 429
-
-export interface PolicyPollDependencies {
-  retrieve(signal: AbortSignal): Promise<ApiResult<Reply>>
-  isStopped(): boolean
-}
 
 /**
  * Milliseconds until the next request; null to stop. A 429 only delays the next request: a paying customer
@@ -58,16 +51,16 @@ export interface PolicyPollDependencies {
  */
 function pauseMs(result: ApiResult<Reply>): number | null {
   if (result.outcome === 'no-content') return pollMs
-  return result.outcome === 'error' && result.status === tooManyRequests
+  return result.outcome === 'error' && isRateLimited(result)
     ? Math.max(pollMs, result.retryAfterMs ?? 0)
     : null
 }
 
 /** Polls every 2 s while the response is empty, or later after a 429. It gives up after 60 s in total. */
-export async function pollPolicyDetails({
-  retrieve,
-  isStopped,
-}: PolicyPollDependencies): Promise<PolicyResult> {
+export async function pollPolicyDetails(
+  retrieve: (signal: AbortSignal) => Promise<ApiResult<Reply>>,
+  isStopped: () => boolean,
+): Promise<PolicyResult> {
   const late = new AbortController()
   const over = delay(giveUpMs).then(() => late.abort())
   while (!late.signal.aborted && !isStopped()) {
@@ -116,7 +109,6 @@ export function usePolicyDetails() {
   const session = useSession()
   const { brand, tagManager } = usePageSettings()
   const { navigateTo } = useNavigation()
-  /** Null while it is loading. */
   const [result, setResult] = useState<ShownResult | null>(null)
   const [attempt, setAttempt] = useState(0)
   /** The link's session token, stored only when the policy is shown: the tab may have another quote in progress. */
@@ -149,10 +141,10 @@ export function usePolicyDetails() {
         }
         if (!isLoggedIn) return location.replace(loginFailedPath(null, brand.key))
       }
-      const found = await pollPolicyDetails({
-        retrieve: signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),
-        isStopped: () => isStopped,
-      })
+      const found = await pollPolicyDetails(
+        signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),
+        () => isStopped,
+      )
       if (isStopped) return
       if (found.outcome === 'failed') {
         track('policy_not_retrieved')

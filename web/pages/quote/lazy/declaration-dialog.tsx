@@ -1,5 +1,4 @@
 /** The 'Disclosure and declaration' dialog of step 3 (quote): a review of the answers, and the checkbox. */
-
 import { useState } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { isDeclarationAccepted } from '#journey/questions/quote.ts'
@@ -27,7 +26,6 @@ const controlOf = (field: FieldPath): HTMLElement | null =>
 
 interface DeclarationProps {
   readonly onClose: () => void
-  /** Resolves after the declaration was sent or failed. */
   readonly onAgree: () => Promise<void>
 }
 

@@ -1,5 +1,4 @@
 /** The table of step 3 (quote) with the components of the price, which add up to it to the cent. */
-
 import { paymentsPerYear } from '#journey/cover.ts'
 import { gstPortion, moneyText, wireToCents } from '#journey/money.ts'
 import {

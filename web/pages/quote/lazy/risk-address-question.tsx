@@ -13,7 +13,6 @@ import '#web/pages/quote/quote-page.css'
 /** The field path of the address search. The car's address does not change until the search finds another one. */
 const addressSearchField = 'cover.quoteAddress'
 
-/** A new overnight address changes the price. */
 export function RiskAddressQuestion() {
   const draft = useDraft()
   const announce = useAnnounce()

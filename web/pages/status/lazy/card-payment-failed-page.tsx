@@ -2,21 +2,21 @@
  * The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. The success page
  * of a card payment uses its retry button. A purchase by bank never loads this file.
  */
-
 import { type ReactNode, useEffect, useState } from 'react'
 import { errorPath, resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
+import { paymentPageUrl } from '#web/api/payment-page-url.ts'
 import { Button } from '#web/components/button.tsx'
 import { cardFailureText as words } from '#web/content/card-failure.ts'
-import { pageTitle, repeatingText } from '#web/content/layout.ts'
+import { repeatingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { closedQuotePathByProblem } from '#web/features/quote-access/failed-call-action.ts'
+import { usePageTitle } from '#web/layout/page-title.ts'
 import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import { isWebAddress } from '#web/lib/web-address.ts'
 import '#web/pages/status/status-page-layout.css'
 import { StatusPageLayout } from '#web/pages/status/status-page-layout.tsx'
 import {
@@ -60,9 +60,7 @@ export function CardPaymentFailedPage() {
   const { id, code } = useCardRedirect()
   const { brand } = usePageSettings()
   const isUnpaid = useIsUnpaid(id)
-  useEffect(() => {
-    document.title = pageTitle(words.pageTitle, brand.name)
-  }, [brand.name])
+  usePageTitle(words.pageTitle)
   const backToQuote = () => location.assign(resumePath(id, code))
 
   return (
@@ -84,7 +82,6 @@ export function CardPaymentFailedPage() {
   )
 }
 
-/** The texts of the status line below the buttons. */
 const statusTexts = {
   idle: null,
   busy: words.opening,
@@ -116,8 +113,8 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
     const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
     const result = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
     if (result.outcome === 'network-error') return navigateTo(errorPath)
-    const url = result.outcome === 'ok' ? result.data.data?.attributes?.url : undefined
-    if (url && isWebAddress(url)) {
+    const url = paymentPageUrl(result)
+    if (url) {
       track('payment_started', { paymentMethod: 'Credit_Card' })
       return location.assign(url)
     }

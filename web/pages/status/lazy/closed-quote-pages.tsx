@@ -1,12 +1,11 @@
 /** The pages of a quote that cannot be opened: bought already, expired, not found, or any other address. */
-
 import { type ReactNode, useEffect } from 'react'
 import { quoteConvertedPath, quoteExpiredPath } from '#journey/page-paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { closedQuoteText } from '#web/content/closed-quote.ts'
-import { pageTitle } from '#web/content/layout.ts'
 import type { DraftStatePatch } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { usePageTitle } from '#web/layout/page-title.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { addUtmParameters } from '#web/pages/status/status-page-parameters.ts'
@@ -23,11 +22,8 @@ function closedQuotePageOf(path: string): { readonly title: string; readonly pag
 export const closedQuotePageTitle = (path: string): string => closedQuotePageOf(path).title
 
 export function ClosedQuotePage({ path }: { path: string }) {
-  const { brand } = usePageSettings()
   const { title, page } = closedQuotePageOf(path)
-  useEffect(() => {
-    document.title = pageTitle(title, brand.name)
-  }, [title, brand.name])
+  usePageTitle(title)
   return page
 }
 
