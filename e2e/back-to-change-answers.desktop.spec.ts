@@ -65,22 +65,6 @@ test('[CAR-03] [CAR-12] stays on the page if the plate changes while the car is 
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
 })
 
-test('[DRIVER-07] prices a birth date that is corrected while the price is requested', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 2)
-  await fillDriver(page)
-  const bodies = savedBy(page)
-  const answer = await holdRequest(page, saving)
-  await saveUnderWay(page)
-  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/2001')
-  answer()
-  await expect(page).toHaveURL(/\/vehicle\/step3$/)
-  expect(bodies).toHaveLength(2)
-  expect(bodies[1]).toMatchObject({ drivers: [{ dateOfBirth: '2001-04-12' }] })
-})
-
 test('[HOLDER-08] [PAY-07] sends the policy to an e-mail that is corrected while step 4 is being saved', async ({
   page,
   product,

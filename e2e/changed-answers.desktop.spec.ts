@@ -196,25 +196,6 @@ test('[SHELL-02] [HOLDER-08] changes on step 4 are saved by Next before step 5 o
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
-test('[SHELL-02] [HOLDER-08] Forward does not skip an unsaved step 4', async ({ page, product }) => {
-  await openStep(page, product, 5)
-  await page.getByRole('button', { name: 'Change drivers' }).click()
-  await driverDone(page)
-  await agreeToQuote(page, /\/vehicle\/step5$/)
-  await page.getByRole('button', { name: 'Change policyholders' }).click()
-  const first = page.getByRole('region', { name: 'Policyholder 1' })
-  await first.getByRole('textbox', { name: 'Email' }).fill('maia@')
-  await page.goBack()
-  await expect(page).toHaveURL(/\/vehicle\/step4$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/vehicle\/step3$/)
-  await priceConfirmed(page)
-  await agreeToQuote(page)
-  await first.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
-  await next(page).click()
-  await expect(page).toHaveURL(/\/vehicle\/step5$/)
-})
-
 test('[SHELL-02] [HOLDER-09] the e-mail dialog changes no answer of step 4', async ({ page, product }) => {
   await openStep(page, product, 5)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -223,29 +204,6 @@ test('[SHELL-02] [HOLDER-09] the e-mail dialog changes no answer of step 4', asy
   await page.keyboard.press('Escape')
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
-})
-
-test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5 returns to step 4 for a check of its copy', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 5)
-  await page.getByRole('button', { name: 'Change cover', exact: true }).click()
-  await page.getByRole('button', { name: 'Change address' }).click()
-  const address = page.getByRole('combobox', { name: 'Overnight address' })
-  await address.fill('31 Heretaunga Street East, Hastings 4122')
-  // The address is not part of the price table, so the amend starts a moment later.
-  const amended = page.waitForResponse('**/quote/amend')
-  await address.blur()
-  await expect(address).toHaveCount(0)
-  await amended
-  await priceConfirmed(page)
-  await agreeToQuote(page)
-  await expect(page.getByRole('combobox', { name: 'Postal Address' })).toHaveValue(/88 Remuera Road/)
-  const notice = page.getByText('The car is not kept at the address copied here any more.')
-  await expect(notice).toBeVisible()
-  await page.getByRole('switch', { name: 'Use vehicle address' }).check()
-  await expect(notice).toHaveCount(0)
 })
 
 test('[QUOTE-09] [QUOTE-13] a price that arrives with the declaration is shown before it is accepted', async ({

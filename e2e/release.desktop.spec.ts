@@ -1,8 +1,7 @@
 /** Browser tests of a page from an older release: a missing file is requested again, then an error is shown. */
-import { problems } from '#contract/problems.ts'
 import { expectAccessible } from './axe.ts'
 import { announcement, carDone, next, startQuote } from './customer.ts'
-import { problem, responsesHandled } from './hold-request.ts'
+import { responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -42,22 +41,6 @@ test('[SHELL-02] [SHELL-14] a step whose prefetch failed is loaded when it is op
   await expect(page.getByRole('region', { name: 'Main driver' })).toBeVisible()
 })
 
-test('[QUOTE-09] [SHELL-14] the quote page requests its later parts again after a failed prefetch', async ({
-  page,
-  product,
-}) => {
-  const parts = '**/assets/quote-details-chunk-*.js'
-  const failed = page.waitForEvent('requestfailed', request =>
-    request.url().includes('/quote-details-chunk-'),
-  )
-  await page.route(parts, route => route.abort(), { times: 1 })
-  await openStep(page, product, 3)
-  await failed
-  await expect(page.getByRole('button', { name: 'Change address' })).toBeVisible()
-  await next(page).click()
-  await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
-})
-
 test('[QUOTE-10] [SHELL-14] an e-mail dialog with a missing file says so, and opens at the next click', async ({
   page,
   product,
@@ -71,31 +54,6 @@ test('[QUOTE-10] [SHELL-14] an e-mail dialog with a missing file says so, and op
   await page.unroute(file)
   await open.click()
   await expect(page.getByRole('dialog', { name: 'Save this quote for later' })).toBeVisible()
-})
-
-test('[QUOTE-10] [SHELL-14] a late e-mail dialog with a missing file closes no other dialog', async ({
-  page,
-  product,
-}) => {
-  const file = '**/assets/email-quote-dialog-*.js'
-  const released = Promise.withResolvers<void>()
-  let answered = 0
-  await page.route(file, async route => {
-    await released.promise
-    await route.fulfill(gone)
-    answered += 1
-  })
-  await openStep(page, product, 3)
-  await page.getByRole('button', { name: 'Email my quote' }).click()
-  await next(page).click()
-  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
-  await expect(declaration).toBeVisible()
-  released.resolve()
-  // The page requests a missing file a second time.
-  await expect.poll(() => answered).toBe(2)
-  await responsesHandled(page)
-  await expect(declaration).toBeVisible()
-  await expect(page.getByText('The email could not be sent.')).toHaveCount(0)
 })
 
 test('[CAR-11] [SHELL-14] a manual address dialog with a missing file says so, keeps the answers, and opens at the next click', async ({
@@ -193,24 +151,6 @@ test('[ENTRY-06] [SHELL-14] the identity check with a missing file opens the err
   await customer.goto(`${product.origin}/vehicle/step1`)
   await expect(customer.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
   await elsewhere.close()
-})
-
-test('[PAY-10] [SHELL-14] the page of a closed quote with a missing file is shown as the server renders it', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 3)
-  // Missing for this page only; the server's page has its own release's file.
-  const file = '**/assets/closed-quote-pages-*.js'
-  await page.route(file, route => route.fulfill(gone))
-  await page.route('**/converted', async route => {
-    await page.unroute(file)
-    await route.continue()
-  })
-  await page.route('**/quote/amend', problem(problems.QUOTE_CONVERTED.status, 'QUOTE_CONVERTED'))
-  await page.getByRole('radio', { name: /^\$800/ }).check()
-  await expect(page).toHaveURL(/\/converted$/)
-  await expect(page.getByRole('heading', { name: 'This quote is now a policy' })).toBeVisible()
 })
 
 test('[PAY-07] [PAY-08] [SHELL-14] the card button with a missing file is there after another try', async ({

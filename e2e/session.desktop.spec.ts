@@ -11,10 +11,9 @@ import {
   fillPolicyholder,
   payBy,
   payOnCardPage,
-  priceConfirmed,
   stopClock,
 } from './customer.ts'
-import { holdRequest, releaseAndHandle, responsesHandled } from './hold-request.ts'
+import { holdRequest, responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 import { storedDraft } from './stored-draft.ts'
@@ -168,18 +167,6 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page shows the warning, and clear
   expect(JSON.parse(await storedDraft(page)).state).toEqual({ answers: emptyFormAnswers, draftState: {} })
 })
 
-test('[SHELL-07] [SHELL-14] an error page that slept does not clear the tab in which the customer continued', async ({
-  page,
-  product,
-  context,
-}) => {
-  const again = await openErrorPage(page, product)
-  await context.clock.fastForward(1_900_000)
-  await context.clock.runFor(3_000)
-  await expect(again).toHaveAttribute('href', '/vehicle/step2')
-  expect((await context.cookies()).map(({ name }) => name)).toContain('jwt-token')
-})
-
 test('[SHELL-07] [SHELL-14] clears a tab’s data if the session ended while its page was away', async ({
   page,
   product,
@@ -213,28 +200,6 @@ test('[SHELL-07] [SHELL-14] clears a tab’s data if the session ended while its
   await expect(number).toHaveValue('OR123456789')
   await expect(page.getByRole('link', { name: /^Postcode/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Quote Number/ })).toHaveCount(0)
-})
-
-test('[SHELL-07] [SHELL-14] stores nothing of a price that arrives after the end of the session', async ({
-  page,
-  product,
-  context,
-}) => {
-  await context.clock.install()
-  await openStep(page, product, 3)
-  await priceConfirmed(page)
-  // A response without content leaves the present page open.
-  await page.route('**/session-expired', route => route.fulfill({ status: 204 }))
-  const answer = await holdRequest(page, '**/edge/vero/quote/amend')
-  const asked = page.waitForRequest('**/edge/vero/quote/amend')
-  await page.getByRole('switch', { name: 'Hire car' }).click()
-  await asked
-  const left = page.waitForRequest('**/session-expired')
-  await context.clock.fastForward(1_810_000)
-  await left
-  await releaseAndHandle(page, '**/edge/vero/quote/amend', answer)
-  expect(JSON.parse(await storedDraft(page)).state).toEqual({ answers: emptyFormAnswers, draftState: {} })
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('quote-id')
 })
 
 test('[SHELL-07] [PAY-06] [PAY-07] after the session, Back from a policy leads to the policy without its details', async ({
