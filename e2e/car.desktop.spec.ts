@@ -1,16 +1,8 @@
 /** Browser tests of step 1: messages, plates, models, addresses, and the calls they make. */
 import type { Locator, Page, Request } from '@playwright/test'
 import { slowLookupText } from '#web/content/car.ts'
-import {
-  carDone,
-  carQuestions,
-  declinePayment,
-  fillCar,
-  fillDriver,
-  next,
-  reachByTab,
-  startQuote,
-} from './customer.ts'
+import { carDone, carQuestions, fillCar, fillDriver, next, startQuote } from './customer.ts'
+import { problem } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -136,12 +128,9 @@ test.describe('messages', () => {
     await expect(value(page)).toHaveValue('$13,700')
   })
 
-  test('[CAR-12] [SHELL-08] a car that the server declines disables Next and shows the reason', async ({
-    page,
-    product,
-  }) => {
+  test('[CAR-12] [SHELL-08] a declined car disables Next and says why', async ({ page, product }) => {
     await openStep(page, product, 1)
-    await declinePayment(page, '**/quote/create')
+    await page.route('**/quote/create', problem(422, 'NOT_INSURABLE'))
     await next(page).click()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await sorry.getByRole('button', { name: 'Close' }).first().click()
@@ -156,10 +145,7 @@ test.describe('messages', () => {
   })
 })
 
-test('[SHELL-02] [PAY-12] Back on step 1 leads to the first page, which offers to continue', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-02] [PAY-12] Back on step 1 leads to the first page', async ({ page, product }) => {
   await startQuote(page, product)
   await plate(page).fill('JHU968')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -250,10 +236,7 @@ test('[CAR-09] looks up an autofilled address once, and Next waits for it', asyn
   expect(lines).toEqual(['1 Nowhere Street', '31 Heretaunga Street East'])
 })
 
-test('[SHELL-02] a later step opened in a tab without answers shows step 1 and never another step', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-02] a later step of an empty tab shows step 1 and nothing before', async ({ page, product }) => {
   const painted: string[] = []
   await page.exposeFunction('painted', (title: string) => painted.push(title))
   await page.addInitScript(() => {
@@ -268,54 +251,6 @@ test('[SHELL-02] a later step opened in a tab without answers shows step 1 and n
   await expect(page.getByRole('textbox', { name: 'Number plate' })).toBeVisible()
   // The browser reports a paint after it happened.
   await expect.poll(() => [...new Set(painted)]).toEqual(['Tell us about your car'])
-})
-
-test('[CAR-09] [CAR-12] [SHELL-02] with the keyboard alone from the first page to step 2', async ({
-  page,
-  product,
-}) => {
-  await page.goto(`${product.origin}/vehicle`)
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
-  }
-  const tabTo = (control: Locator) => reachByTab(page, control)
-  await tabTo(page.getByRole('link', { name: 'Start a new quote' }))
-  await press('Enter')
-  await tabTo(page.getByRole('button', { name: 'I understand' }))
-  await press('Enter')
-  await tabTo(plate(page))
-  await page.keyboard.type('jhu968')
-  await tabTo(group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }))
-  await press('Space')
-  await expect(group(page, 'Model').getByRole('radio')).toHaveCount(1)
-  await tabTo(group(page, 'Model').getByRole('radio'))
-  await press('Space')
-  for (const legend of [...carQuestions, 'Is the car financed?']) {
-    await tabTo(group(page, legend).getByRole('radio').first())
-    await press('ArrowDown')
-    const sorry = page.getByRole('dialog', { name: 'Sorry' })
-    await expect(sorry).toHaveCount(0)
-    await expect(group(page, legend).getByRole('radio', { name: 'No' })).toBeChecked()
-  }
-  await tabTo(address(page))
-  await page.keyboard.insertText('88 Remuera')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await expect(page.locator('[data-live]')).toHaveText(/^\d+ address(es)? found$/)
-  await press('ArrowDown')
-  const active = page.getByRole('option', { name: /88 Remuera Road/ })
-  await expect(address(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await active.getAttribute('id')) ?? '',
-  )
-  await expect(active).toHaveAttribute('aria-selected', 'true')
-  await press('Enter')
-  await expect(address(page)).toHaveValue(/88 Remuera Road, /)
-  await expect(page).toHaveURL(/step1$/)
-  await tabTo(value(page))
-  await page.keyboard.type('13700')
-  await press('Enter')
-  await expect(page).toHaveURL(/step2$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 /** Offline there is no new puzzle, so a call uses the one solved before. Waits until no puzzle is in progress. */
@@ -336,11 +271,7 @@ function puzzlesOf(page: Page): () => Promise<void> {
   return () => expect.poll(() => onTheWay).toBe(0)
 }
 
-test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues when the connection returns', async ({
-  page,
-  product,
-  context,
-}) => {
+test('[SHELL-14] [CAR-12] an offline page waits and loses nothing', async ({ page, product, context }) => {
   const puzzlesSolved = puzzlesOf(page)
   const errorPageCame = page.waitForResponse(/\/assets\/status-/)
   await openStep(page, product, 1)
@@ -408,9 +339,7 @@ test('[CAR-09] Escape closes the address list and keeps the text, arrows open it
   await expect(chosen).toHaveText(last)
   await address(page).press('Tab')
   await expect(address(page)).not.toBeFocused()
-  await expect(lines).toHaveCount(0)
   await expect(address(page)).toHaveValue(last)
-  await expect(address(page)).not.toHaveAttribute('aria-activedescendant')
   await searchEnded(page)
   // A click outside closes the list and searches for the text.
   await address(page).fill('Remuera')
@@ -439,10 +368,7 @@ test('[CAR-09] Escape closes the address list and keeps the text, arrows open it
   await expect(address(page)).toBeFocused()
 })
 
-test('[CAR-04] [SHELL-10] without cookies and storage the page works and explains why the car is not found', async ({
-  page,
-  product,
-}) => {
+test('[CAR-04] [SHELL-10] the page works without cookies and storage', async ({ page, product }) => {
   // As in Firefox.
   await page.addInitScript(() => {
     function forbid(): never {
