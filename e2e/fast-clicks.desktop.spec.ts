@@ -1,4 +1,5 @@
 /** Browser tests of fast customers: clicks during look-ups, before the scripts, and before late responses. */
+import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
   boughtPolicy,
@@ -151,10 +152,10 @@ test('[ENTRY-06] [DRIVER-04] [SHELL-14] a date autofilled early is read', async 
   await expect(page.getByRole('link', { name: /^(Date of birth|Postcode)/ })).toHaveCount(0)
 })
 
-test('[QUOTE-10] the result of a mail does not close another dialog', async ({ page, product }) => {
-  await openStep(page, product, 3)
-  const mail = '**/edge/vero/prospects/email-quote'
-  const fail = await holdRequest(page, mail, route => route.abort())
+const mail = '**/edge/vero/prospects/email-quote'
+
+/** Sends the mail and closes its dialog while the call is held. */
+async function sendMail(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Email my quote' }).click()
   const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
   await popup.getByRole('textbox', { name: 'Email' }).fill(ownEmail())
@@ -162,6 +163,26 @@ test('[QUOTE-10] the result of a mail does not close another dialog', async ({ p
   await popup.getByRole('button', { name: 'Send' }).click()
   await asked
   await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+}
+
+test('[QUOTE-10] [SHELL-14] nothing of a mail that was sent for cleared answers is stored', async ({
+  page,
+  product,
+}) => {
+  await openStep(page, product, 3)
+  const answer = await holdRequest(page, mail)
+  await sendMail(page)
+  await clearAnswers(page)
+  await expect(page).toHaveURL(/\/vehicle$/)
+  await releaseAndHandle(page, mail, answer)
+  expect(await storedDraft(page)).not.toContain('maia')
+})
+
+test('[QUOTE-10] the result of a mail does not close another dialog', async ({ page, product }) => {
+  await openStep(page, product, 3)
+  const fail = await holdRequest(page, mail, route => route.abort())
+  await sendMail(page)
   await next(page).click()
   const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   await declaration.getByRole('checkbox', { name: 'I agree' }).check()
@@ -235,6 +256,31 @@ test('[PAY-05] opens the page of a policy that arrives after a click on Back', a
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
   answer()
   expect(await boughtPolicy(page)).toMatch(/^OR\d{9}$/)
+})
+
+test('[ENTRY-06] [SHELL-14] a quote found after a new one was started is ignored', async ({
+  page,
+  product,
+}) => {
+  const retrieve = '**/edge/vero/quote/retrieve'
+  const prospect = { quoteId: 'q1', status: 'EXPIRED' }
+  const answer = await holdRequest(page, retrieve, route =>
+    route.fulfill({ json: { id: 'q1', JWT: 'of-the-found', prospect } }),
+  )
+  await page.goto(`${product.origin}/vehicle`)
+  await page.getByRole('textbox', { name: 'Quote Number' }).fill('OR123456789')
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  const asked = page.waitForRequest(retrieve)
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await asked
+  await page.getByRole('link', { name: 'Start a new quote' }).click()
+  await page.getByRole('button', { name: 'I understand' }).click()
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('AQU512')
+  await releaseAndHandle(page, retrieve, answer)
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('AQU512')
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.token'))).not.toBe('of-the-found')
 })
 
 test('[ENTRY-03] [SHELL-14] a linked quote for cleared answers is ignored', async ({ page, product }) => {

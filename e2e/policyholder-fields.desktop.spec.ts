@@ -66,6 +66,7 @@ test('[HOLDER-05] looks up an address that Undo restores before it was found', a
   await asked
   await vehicleAddress.check()
   await expect(postal).toHaveValue(/^88 Remuera Road/)
+  await expect(postal).not.toHaveAttribute('aria-busy')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(postal).toHaveValue('31 Heretaunga Street East, Hastings 4122')
   await expect(vehicleAddress).not.toBeChecked()

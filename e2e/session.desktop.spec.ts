@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { emptyFormAnswers } from '#journey/questions/form-answers.ts'
 import { announcement, clearAnswers, driverDone, fillDriver, stopClock } from './customer.ts'
-import { responsesHandled } from './hold-request.ts'
+import { holdRequest, releaseAndHandle, responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 import { storedDraft } from './stored-draft.ts'
@@ -158,6 +158,24 @@ test('[SHELL-07] [SHELL-14] a tab that was away is cleared', async ({ page, prod
   await page.goBack()
   await expect(page).toHaveURL(/\/session-expired$/)
   expect(await stored()).toBe('{}')
+})
+
+test('[SHELL-07] [SHELL-14] a price after the end stores nothing', async ({ page, product, context }) => {
+  await context.clock.install()
+  await openStep(page, product, 3)
+  // A response without content leaves the present page open.
+  await page.route('**/session-expired', route => route.fulfill({ status: 204 }))
+  const amend = '**/edge/vero/quote/amend'
+  const answer = await holdRequest(page, amend)
+  const asked = page.waitForRequest(amend)
+  await page.getByRole('switch', { name: 'Hire car' }).click()
+  await asked
+  const left = page.waitForRequest('**/session-expired')
+  await context.clock.fastForward(1_810_000)
+  await left
+  await releaseAndHandle(page, amend, answer)
+  expect(JSON.parse(await storedDraft(page)).state).toEqual({ answers: emptyFormAnswers, draftState: {} })
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('quote-id')
 })
 
 test('[SHELL-14] the header shows the saved quote until it is cleared', async ({ page, product }) => {
