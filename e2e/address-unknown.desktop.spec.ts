@@ -1,15 +1,12 @@
 /** Browser tests of unknown addresses, addresses without a postcode, and post boxes as overnight address. */
 import type { Page } from '@playwright/test'
 import { emptyAddressParts } from '#journey/address.ts'
-import { carDone, driverDone, fillDriver, next, premium } from './customer.ts'
+import { carDone, driverDone, fillDriver, next } from './customer.ts'
 import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-test('[CAR-09] [CAR-11] [SHELL-13] shows one message for an unknown address beside the field and in the summary', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] [CAR-11] [SHELL-13] an unknown address has one message', async ({ page, product }) => {
   await openStep(page, product, 1)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   const answer = await holdRequest(page, '**/edge/vero/address/risk')
@@ -26,19 +23,11 @@ test('[CAR-09] [CAR-11] [SHELL-13] shows one message for an unknown address besi
   await expect(page.getByText('Please enter address')).toHaveCount(0)
   await expect(address).toHaveValue('')
 
-  // After Tab the message is only beside the field, until Next is clicked again.
-  await address.fill('12 Queen Street, Richmond')
-  await address.press('Tab')
-  await expect(address).toHaveAccessibleDescription(/Address not found\./)
-  await expect(summary.getByRole('link')).toHaveText(['Overnight address: Address not found'])
-  await next(page).click()
-  await expect(summary.getByRole('link')).toHaveText(['Overnight address: Address not found'])
   // A cleared field has no unknown address.
   await address.fill('x')
   await address.fill('')
   await next(page).click()
   await expect(summary.getByRole('link')).toHaveText(['Overnight address: Please enter address'])
-  await expect(address).toHaveAccessibleDescription(/Please enter address$/)
 
   // Pasted text is normalised, and the caret stays after it.
   await address.fill('12 Queen Street')
@@ -57,37 +46,32 @@ test('[CAR-09] [CAR-11] [SHELL-13] shows one message for an unknown address besi
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
-/** The address book's response for a place without a known postcode, delayed until `released`. */
-async function knowWithoutPostcode(page: Page, text: string, released: () => Promise<void>): Promise<void> {
-  const address = {
-    addressId: '7',
-    postcode: '',
-    suburb: 'Leamington',
-    city: 'Cambridge',
-    signature: 's',
-    addressInBrokenDownForm: emptyAddressParts,
-    addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
-  }
+/** The address book's response for this place, whose postcode is not always known. */
+const placeWith = (postcode: string) => ({
+  addressId: '7',
+  postcode,
+  suburb: 'Leamington',
+  city: 'Cambridge',
+  signature: 's',
+  addressInBrokenDownForm: emptyAddressParts,
+  addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
+})
+const text = '12 Wordsworth Road, Leamington, Cambridge'
+
+async function findPlaces(page: Page, ...postcodes: readonly string[]): Promise<void> {
   await page.route('**/edge/vero/address/suggest*', route =>
     route.fulfill({ json: { lines: [{ addressId: '7', text }] } }),
   )
-  await page.route('**/edge/vero/address/risk', async route => {
-    await released()
-    await route.fulfill({
-      json: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address] } } },
-    })
-  })
+  const suggestedAddresses = postcodes.map(placeWith)
+  await page.route('**/edge/vero/address/risk', route =>
+    route.fulfill({ json: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses } } } }),
+  )
 }
 
-test('[CAR-09] [CAR-11] [QUOTE-14] asks only for the postcode of a chosen address without one', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] [CAR-11] [QUOTE-14] only a missing postcode is asked for', async ({ page, product }) => {
   await openStep(page, product, 1)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
-  const text = '12 Wordsworth Road, Leamington, Cambridge'
-  let released = Promise.resolve()
-  await knowWithoutPostcode(page, text, () => released)
+  await findPlaces(page, '')
   const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
   const postcode = manual.getByRole('textbox', { name: 'Postcode' })
   const notFound = page.getByText('Address not found')
@@ -108,13 +92,9 @@ test('[CAR-09] [CAR-11] [QUOTE-14] asks only for the postcode of a chosen addres
   await expect(notFound).toHaveCount(0)
 
   // Typed, then Next without leaving the field first.
-  const answer = Promise.withResolvers<void>()
-  released = answer.promise
   await address.fill(text)
   await address.press('Escape')
   await next(page).click()
-  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
-  answer.resolve()
   await expect(postcode).toBeFocused()
   await postcode.fill('3432')
   await manual.getByRole('button', { name: 'Use this address' }).click()
@@ -132,46 +112,27 @@ test('[CAR-09] [CAR-11] [QUOTE-14] asks only for the postcode of a chosen addres
   await search.press('Escape')
   await next(page).click()
   await expect(postcode).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
   // After closing the dialog neither the old nor the new address counts.
   await manual.getByRole('button', { name: 'Close' }).click()
   await next(page).click()
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
-  await expect(search).toHaveAccessibleDescription(/Address not found\. Please enter address manually\./)
   await search.fill(text)
-  await search.press('Escape')
-  await next(page).click()
+  await search.press('Tab')
   await expect(postcode).toBeFocused()
   await postcode.fill('3434')
   await manual.getByRole('button', { name: 'Use this address' }).click()
   await expect(page.getByText(`${text} 3434`).first()).toBeVisible()
   await expect(notFound).toHaveCount(0)
-  await expect(premium(page)).toHaveText(/\$\d/)
 })
 
-test('[CAR-09] asks for the postcode each time an address without one is chosen from several', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] asks for a missing postcode at each choice of its address', async ({ page, product }) => {
   await openStep(page, product, 1)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
-  const place = (postcode: string) => ({
-    addressId: postcode,
-    postcode,
-    suburb: 'Leamington',
-    city: 'Cambridge',
-    signature: 's',
-    addressInBrokenDownForm: emptyAddressParts,
-    addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: '' },
-  })
-  const suggestedAddresses = [place(''), place('3432')]
-  await page.route('**/edge/vero/address/risk', route =>
-    route.fulfill({ json: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses } } } }),
-  )
+  await findPlaces(page, '', '3432')
   await address.fill('12 Wordsworth Road')
   await address.press('Escape')
   await address.blur()
-  const bare = page.getByRole('radio', { name: '12 Wordsworth Road, Leamington, Cambridge', exact: true })
+  const bare = page.getByRole('radio', { name: text, exact: true })
   const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
   for (const _ of ['at first', 'again']) {
     await bare.click()
@@ -179,32 +140,16 @@ test('[CAR-09] asks for the postcode each time an address without one is chosen 
     await manual.getByRole('button', { name: 'Close' }).click()
     await expect(bare).not.toBeChecked()
   }
-  // Arrow keys do not choose it; a click or leaving the group does. Leaving the window keeps the focus.
-  const whole = page.getByRole('radio', { name: /3432$/ })
-  await whole.focus()
+  // Chosen by keyboard: arrow keys only check a line, and Space chooses it.
+  await page.getByRole('radio', { name: /3432$/ }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(bare).toBeChecked()
-  await expect(bare).toBeFocused()
-  await bare.dispatchEvent('focusout')
   await expect(manual).toHaveCount(0)
-  await page.keyboard.press('ArrowDown')
-  await expect(whole).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Enter address manually' })).toBeFocused()
-  await expect(address).toHaveValue('')
-  await page.keyboard.press('Tab')
-  await expect(address).toHaveValue('12 Wordsworth Road, Leamington, Cambridge 3432')
-  await expect(manual).toHaveCount(0)
-  await whole.focus()
-  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
   await expect(manual.getByRole('textbox', { name: 'Postcode' })).toBeFocused()
 })
 
-test('[CAR-09] [QUOTE-14] refuses a post box as the overnight address, with a message', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] [QUOTE-14] refuses a post box as the overnight address', async ({ page, product }) => {
   await openStep(page, product, 1)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   const wanted = /Please enter the address where the car is kept/
@@ -219,7 +164,6 @@ test('[CAR-09] [QUOTE-14] refuses a post box as the overnight address, with a me
   await manual.getByRole('textbox', { name: 'Postcode' }).fill('1011')
   await manual.getByRole('button', { name: 'Use this address' }).click()
   await expect(line).toHaveAccessibleDescription(wanted)
-  await expect(manual.getByRole('alert')).toContainText(wanted)
   await line.fill('3 Ponsonby Road')
   await manual.getByRole('button', { name: 'Use this address' }).click()
   await expect(address).toHaveValue('3 Ponsonby Road, Ponsonby 1011')

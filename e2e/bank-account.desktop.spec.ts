@@ -1,8 +1,7 @@
 /** Browser tests of the bank account form in step 5. */
 import { formatDay, formatLongDate, nzToday } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
-import { expectAccessible } from './axe.ts'
-import { next, paste } from './customer.ts'
+import { next } from './customer.ts'
 import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
@@ -12,7 +11,6 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   product,
 }) => {
   await openStep(page, product, 5)
-  await expectAccessible(page, 'step 5 empty')
   await next(page).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   for (const message of [
@@ -22,17 +20,11 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
     'Please check the authorization',
   ])
     await expect(summary).toContainText(message)
-  await expectAccessible(page, 'step 5 with messages')
 
   const account = page.getByRole('textbox', { name: 'Bank account number' })
-  await account.pressSequentially('1231')
-  await expect(account).toHaveValue('12-31')
-  await account.pressSequentially('40x0171323 50')
+  await account.pressSequentially('123140x0171323 50')
   await expect(account).toHaveValue('12-3140-0171323-50')
-  await account.pressSequentially('12')
-  await expect(account).toHaveValue('12-3140-0171323-501')
-  for (let presses = 0; presses < 5; presses += 1) await account.press('Backspace')
-  await expect(account).toHaveValue('12-3140-01713')
+  for (let presses = 0; presses < 4; presses += 1) await account.press('Backspace')
   for (let presses = 0; presses < 3; presses += 1) await account.press('ArrowLeft')
   await account.press('Backspace')
   await expect(account).toHaveValue('12-3140-0713')
@@ -45,14 +37,11 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   // The live regions exist before their first message; otherwise screen readers would not announce it.
   await expect(page.getByRole('region', { name: 'Bank account' }).getByRole('status')).toHaveCount(1)
   await expect(page.locator('form [aria-live]:empty')).toHaveCSS('display', 'block')
-  await account.fill('12-3140-0171324-50')
-  await expect(doubt).toBeVisible()
   await account.fill('99-3140-0171323-50')
   await expect(doubt).toBeVisible()
   await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
   await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
   await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
-  await expectAccessible(page, 'step 5 with a doubtful account')
 
   const today = nzToday(new Date())
   const start = page.getByRole('textbox', { name: 'Payment start date' })
@@ -78,7 +67,6 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   await next(page).click()
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
   await expect(terms.getByText('120 calendar days')).toBeVisible()
-  await expectAccessible(page, 'Direct debit terms')
   const agree = terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' })
   await expect(next(page).last()).toHaveAttribute('aria-disabled', 'true')
   await agree.check()
@@ -105,56 +93,4 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   await expect(page).toHaveURL(/step5$/)
   await expect(page.getByText(/Mrs Māia O’Brien/)).toBeVisible()
   await expect(account).toHaveValue('99-3140-0171323-50')
-})
-
-test('[PAY-02] a pasted account number is read completely or refused, and never truncated', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 5)
-  const account = page.getByRole('textbox', { name: 'Bank account number' })
-  const doubt = page.getByText('Please check this number')
-  const words = 'Please pay this to my everyday account. '.repeat(3)
-  for (const [pasted, shown, isDoubtful] of [
-    [`${words}12.3140.0171323.050`, '12-3140-0171323-050', false],
-    ['01–902–68389–0', '01-0902-0068389-00', false],
-    ['12-3140-0171323-501', '12-3140-0171323-501', true],
-  ] as const) {
-    await paste(account, pasted)
-    await expect(account).toHaveValue(shown)
-    await expect(doubt).toBeVisible({ visible: isDoubtful })
-  }
-  await paste(account, '12-3140-0171323-50 or 01-0902-0068389-00')
-  await next(page).click()
-  await expect(account).toHaveAccessibleDescription(/Please enter bank account number/)
-  expect((await account.inputValue()).length).toBeLessThanOrEqual(19)
-})
-
-test('[PAY-04] [T24] removes markup from the terms, which can still be agreed to', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 5)
-  await page.route('**/document/directdebit/term', route =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<h3 class="lead" onclick="window.pwned=1">What you agree to</h3><script>window.pwned=1</script>
-        <p>Take it <img src="x" onerror="window.pwned=1">from <b>my account</b>.</p>
-        <iframe srcdoc="<script>parent.pwned=1</script>"></iframe><svg onload="window.pwned=1"></svg><p>Last.</p>`,
-    }),
-  )
-  await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
-  await page.getByRole('textbox', { name: 'Bank account number' }).fill('12-3140-0171323-50')
-  await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
-  await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
-  await next(page).click()
-  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
-  await expect(terms.getByRole('heading', { name: 'What you agree to' })).toBeVisible()
-  await expect(terms.getByRole('paragraph').filter({ hasText: /^Take it from my account\.$/ })).toBeVisible()
-  await expect(terms.getByText('Last.')).toBeVisible()
-  await expect(terms.locator('img, iframe, script, [onclick], .lead')).toHaveCount(0)
-  await expect(terms).not.toContainText('pwned')
-  await terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }).check()
-  await expect(next(terms)).not.toHaveAttribute('aria-disabled', 'true')
-  expect(await page.evaluate(() => Reflect.get(window, 'pwned') ?? null)).toBeNull()
 })

@@ -1,6 +1,13 @@
 /** Browser tests of a refused, pending and issued policy, and of its page after reload, Back and in other sessions. */
-import type { Page } from '@playwright/test'
-import { agreeToQuote, announcement, boughtPolicy, driverDone, next, payByBank } from './customer.ts'
+import {
+  agreeToQuote,
+  agreeToTerms,
+  announcement,
+  boughtPolicy,
+  driverDone,
+  next,
+  payByBank,
+} from './customer.ts'
 import { holdRequest, problem } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
@@ -11,14 +18,7 @@ test.use({ refusals: [409, 500, 503] })
 const bind = '**/edge/vero/quote/bind'
 const unable = 'Unable to load payment details. Please try again.'
 
-async function agreeToTerms(page: Page): Promise<void> {
-  await next(page).click()
-  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
-  await terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }).check()
-  await next(page).last().click()
-}
-
-test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] shows a failed bind, waits for a pending one, and shows the policy to its buyer only', async ({
+test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [SHELL-07] [PAY-12] [PAY-13] shows a failed bind, waits for a pending one, and shows the policy to its buyer only', async ({
   page,
   product,
   browser,
@@ -42,17 +42,12 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] shows a failed bind,
   const sorry = 'Sorry your payment has not been successful. Please try entering your bank details again.'
   await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeFocused()
   await expect(page.getByRole('main')).toContainText(`Oops! ${sorry}`)
-  await expect(page.getByText(sorry)).toBeVisible()
-  await expect(page.getByText('Nothing was taken twice, and pressing again is safe.')).toBeVisible()
   await page.getByRole('button', { name: 'Proceed to payment' }).click()
   const account = page.getByRole('textbox', { name: 'Bank account number' })
   await expect(account).toHaveValue('12-3140-0171323-50')
   await agreeToTerms(page)
-  await expect(page.getByText(sorry)).toBeVisible()
   await page.getByRole('button', { name: 'Go back to quote' }).click()
   await expect(page).toHaveURL(/step2$/)
-  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Māia')
-
   await driverDone(page)
   await agreeToQuote(page)
   await next(page).click()
@@ -72,22 +67,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] shows a failed bind,
   read()
   const policyNumber = await boughtPolicy(page)
   await expect(page.getByText(/^You’re covered from /)).toBeVisible()
-  await expect(page.getByText(/^Please check your documents carefully/)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
-    /^You get an email with your schedule, your policy wording/,
-    /^Read your schedule/,
-    /^If another policy covers this car/,
-    /^You can cancel until .*, 21 days after cover starts/,
-  ])
   const address = page.url()
-
-  const again = page.getByRole('link', { name: 'Get a quote for another car' })
-  await expect(again).toHaveAttribute('href', /^\/vehicle\?utm_medium=web&utm_source=openroad&utm_campaign=/)
-  const breakdown = page.getByRole('link', { name: 'See mechanical breakdown insurance' })
-  await expect(breakdown).toHaveAttribute(
-    'href',
-    /^https:\/\/mbi-uat\.openroad\.example\/quote\?utm_medium=web&/,
-  )
   const dates = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add the dates to my calendar' }).click()
   expect((await dates).suggestedFilename()).toBe('policyDates.ics')
@@ -109,8 +89,6 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] shows a failed bind,
   await expect(page.getByText('Loading your payment details…')).toBeVisible()
   settled()
   expect(await boughtPolicy(page)).toBe(policyNumber)
-  await page.reload()
-  expect(await boughtPolicy(page)).toBe(policyNumber)
   const tab = await page.context().newPage()
   await tab.goto(address)
   expect(await boughtPolicy(tab)).toBe(policyNumber)
@@ -122,6 +100,10 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] shows a failed bind,
     await expect(stranger.getByText(secret)).toHaveCount(0)
   await stranger.context().close()
 
+  // The token's cookie ends a little before the server's session.
+  await page.context().clearCookies({ name: 'jwt-token' })
+  await page.reload()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
   await page.context().clearCookies()
   await page.reload()
   await expect(page.getByText(unable)).toBeVisible()

@@ -21,10 +21,7 @@ for (const brand of ['fern', 'turners'] as const)
     expect(await colour('.header-mark', '--primary')).not.toBe(await colour('.header', '--sky'))
   })
 
-test('in dark mode nothing on the brand’s colour uses the accent, and the current step is a ring', async ({
-  page,
-  book,
-}) => {
+test('in dark mode the accent is not on the brand’s colour', async ({ page, book }) => {
   await show(page, book, 'quote')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('#art-shield path').last()).toHaveCSS('stroke', 'rgb(27, 26, 11)')
@@ -35,25 +32,7 @@ test('in dark mode nothing on the brand’s colour uses the accent, and the curr
   await expect(page.getByRole('radio', { name: '$300' })).toHaveCSS('appearance', 'none')
 })
 
-test('[HOLDER-02] other policyholders get a notice of the policy, without documents', async ({
-  page,
-  book,
-}) => {
-  await show(page, book, 'holder-five')
-  const email = (number: number) =>
-    page.getByRole('region', { name: `Policyholder ${number}` }).getByRole('textbox', { name: 'Email' })
-  await expect(email(1)).toHaveAccessibleDescription(/documents go here/)
-  for (const number of [2, 3, 4, 5])
-    await expect(email(number)).toHaveAccessibleDescription(
-      'Unless it is policyholder 1’s, we tell them here that they are on the policy',
-    )
-  await expect(page.getByText('Everyone you add has full authority over the policy.')).toBeVisible()
-})
-
-test('[QUOTE-01] each tab shows its price, and instalments also the total of the year', async ({
-  page,
-  book,
-}) => {
+test('[QUOTE-01] each tab shows its price, and instalments the year’s total', async ({ page, book }) => {
   await show(page, book, 'quote')
   const tab = page.getByRole('tab').first()
   await expect(tab.getByText('a fortnight')).toHaveCSS('font-size', '20px')
@@ -63,10 +42,7 @@ test('[QUOTE-01] each tab shows its price, and instalments also the total of the
   await expect(page.getByText('in total for the year')).toHaveCSS('font-weight', '700')
 })
 
-test('[QUOTE-02] the price card has no gap, and nothing moves while a price is confirmed', async ({
-  page,
-  book,
-}) => {
+test('[QUOTE-02] nothing moves in the price card during a confirmation', async ({ page, book }) => {
   await show(page, book, 'quote')
   const gapUnder = async (upper: Locator, lower: Locator) =>
     (await boxOf(lower)).y - (await boxOf(upper)).bottom
@@ -83,10 +59,7 @@ test('[QUOTE-02] the price card has no gap, and nothing moves while a price is c
   expect(await positions()).toEqual(confirmed)
 })
 
-test('[QUOTE-01] [QUOTE-13] in a low window Next and the end of the price details are visible', async ({
-  page,
-  book,
-}) => {
+test('[QUOTE-01] [QUOTE-13] a low window shows Next and the whole price', async ({ page, book }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await show(page, book, 'quote')
   const next = page.getByRole('button', { name: 'Next', exact: true })

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf } from '#test/read-pdf.ts'
-import { boughtPolicy, openMail, payBy, payOnCardPage } from './customer.ts'
+import { boughtPolicy, payBy, payOnCardPage } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -33,8 +33,6 @@ async function fillCompany(page: Page): Promise<void> {
 async function typeAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Enter address manually' }).click()
   const popup = page.getByRole('dialog', { name: 'Enter Address Manually' })
-  await popup.getByRole('button', { name: 'Use this address' }).click()
-  await expect(popup.getByRole('alert')).toBeVisible()
   await popup.getByRole('textbox', { name: 'Address line 1' }).fill('12 Ōtākaro Lane')
   await popup.getByRole('textbox', { name: 'Suburb' }).fill('Te Aro')
   await popup.getByRole('textbox', { name: 'City' }).fill('Pōneke Wellington')
@@ -46,7 +44,6 @@ async function typeAddress(page: Page): Promise<void> {
 test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-09] a company with five policyholders buys after a cancelled card payment', async ({
   page,
   product,
-  browser,
 }) => {
   await openStep(page, product, 4)
   await fillCompany(page)
@@ -82,13 +79,4 @@ test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-09] a company with five policyhol
   ])
     expect(text).toContain(words)
   expect(check).toContain('No syntax or stream encoding errors found')
-
-  const post = await (await browser.newContext()).newPage()
-  await openMail(post, product, `Your car insurance policy ${policyNumber}`)
-  const mail = post.frameLocator('iframe').locator('body')
-  for (const words of [policyNumber, 'Mastercard ending in 70', 'Kererū Mutual Insurance Limited'])
-    await expect(mail).toContainText(words)
-  await expect(post.getByRole('main')).toContainText('tane@example.nz')
-  await expect(post.getByRole('link', { name: /policyDates.ics/ })).toBeVisible()
-  await post.context().close()
 })

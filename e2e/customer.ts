@@ -11,7 +11,6 @@ import {
 } from '#test/samples/customer.ts'
 import { carFieldLabels } from '#web/content/car.ts'
 import { driverQuestions } from '#web/content/driver.ts'
-import { problem } from './hold-request.ts'
 import { expect, type Product } from './product.ts'
 
 /** A new address, because mails per recipient are limited and a worker's tests share a server. */
@@ -141,16 +140,25 @@ export async function payBy(
   await next(page).click()
 }
 
-export async function payByBank(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+export async function fillBankAccount(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Bank account name' }).fill(bankAccount.bankAccountName)
   await page.getByRole('textbox', { name: 'Bank account number' }).pressSequentially('12314001713 2350')
   await page.getByRole('textbox', { name: 'Name of authoriser' }).fill(bankAccount.authorizerName)
   await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
+}
+
+/** Agrees to the direct debit terms, which Next opens. */
+export async function agreeToTerms(page: Page): Promise<void> {
   await next(page).click()
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
   await terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }).check()
   await next(terms).click()
+}
+
+export async function payByBank(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+  await fillBankAccount(page)
+  await agreeToTerms(page)
 }
 
 export async function payOnCardPage(page: Page, cardNumber = '4111111111111111'): Promise<void> {
@@ -220,11 +228,6 @@ export async function reachByTab(page: Page, control: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`never reached by Tab: ${control}`)
-}
-
-/** Makes this call decline the car or the people from now on. */
-export async function declinePayment(page: Page, call: string): Promise<void> {
-  await page.route(call, problem(422, 'NOT_INSURABLE'))
 }
 
 /** Presses 'Clear my answers' in the footer. */

@@ -42,10 +42,7 @@ for (const [name, title, agree] of [
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(next?.y ?? 0)
   })
 
-test('[PAY-04] the dialog shows the pending bind, has no Next, and keeps the focus', async ({
-  page,
-  book,
-}) => {
+test('[PAY-04] the dialog of a pending bind has no Next and keeps the focus', async ({ page, book }) => {
   const popup = await show(page, book, 'payment-binding')
   await expect(popup).toHaveAccessibleName('Setting up your policy')
   await expect(popup.getByRole('button')).toHaveCount(0)
@@ -64,10 +61,7 @@ test('[PAY-04] terms that did not load cannot be agreed to', async ({ page, book
   )
 })
 
-test('[SHELL-12] a dialog can be read completely in a window as low as a phone in landscape', async ({
-  page,
-  book,
-}) => {
+test('[SHELL-12] a dialog can be read completely on a phone in landscape', async ({ page, book }) => {
   const popup = await show(page, book, 'quote-declaration')
   await page.setViewportSize({ width: 844, height: 390 })
   expect(await popup.evaluate(node => node.scrollHeight - node.clientHeight)).toBeGreaterThan(100)

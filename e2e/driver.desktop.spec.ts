@@ -4,7 +4,7 @@ import { nzToday } from '#journey/dates.ts'
 import { expectAccessible } from './axe.ts'
 import {
   carDone,
-  declinePayment,
+  choose,
   driverDone,
   fillCar,
   fillDriver,
@@ -32,59 +32,40 @@ async function addIncident(block: Locator, number: number, type: string, month: 
   await incident.getByRole('combobox', { name: 'Year' }).selectOption(year)
 }
 
-test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] shows each error message beside its field and in the summary', async ({
+test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each error is beside its field and in the summary', async ({
   page,
   product,
 }) => {
   await openStep(page, product, 2)
   const main = driver(page, 1)
+  const firstName = field(main, 'First name')
   await next(page).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveCount(5)
   await expect(page).toHaveTitle(/^Error: /)
-  await says(field(main, 'First name'), 'Please enter first name')
-  await says(field(main, 'Last name'), 'Please enter last name')
-  await says(field(main, 'Date of birth'), 'Please enter date of birth')
-  await says(main.getByRole('combobox', { name: 'Number of incidents' }), 'Please select number of incidents')
-  await expect(page.getByText('Please select ‘Yes’ or ‘No’').first()).toBeVisible()
+  await says(firstName, 'Please enter first name')
   await summary.getByRole('link', { name: /last name/i }).click()
   await expect(field(main, 'Last name')).toBeFocused()
   await expectAccessible(page, 'step 2, everything missing')
+  // As with a paste by menu: the browser reports the press, and the menu swallows the release.
+  await firstName.hover()
+  await page.mouse.down({ button: 'right' })
+  await firstName.pressSequentially('Maia')
+  await expect(firstName).toHaveAccessibleDescription('')
 
-  await field(main, 'First name').fill('R2D2')
-  await field(main, 'Last name').fill('Ngātai-O’Brien')
-  await next(page).click()
-  await says(field(main, 'First name'), "Only letters, -, ' and space are allowed.")
-  // Pasted with a tab and a no-break space.
-  await field(main, 'First name').fill('Mary\tAnn\u00a0Rua')
-  await expect(field(main, 'First name')).toHaveValue('Mary Ann Rua')
-  await expect(field(main, 'First name')).not.toHaveAttribute('aria-invalid', 'true')
-  await expect(field(main, 'Last name')).not.toHaveAttribute('aria-invalid', 'true')
-
-  // Slashes are inserted, Backspace skips them, and pasted dates are recognised.
+  // Slashes are inserted, Backspace skips them, and a pasted date is recognised or stays whole.
   const birth = field(main, 'Date of birth')
-  await birth.fill('')
   await birth.pressSequentially('12041988')
-  await expect(birth).toHaveValue('12/04/1988')
   for (let key = 0; key < 6; key += 1) await birth.press('Backspace')
   await birth.pressSequentially('31990')
   await expect(birth).toHaveValue('12/03/1990')
-  for (const [typed, message] of [
-    ['31/02/1990', 'Invalid date. Please enter date in format dd/mm/yyyy.'],
-    // Pasted, it is not cut to another date.
-    ['27/03/19901', 'Invalid date. Please enter date in format dd/mm/yyyy.'],
-    [`01/01/${thisYear - 10}`, 'Age should be more than 18 years.'],
-  ] as const) {
-    await paste(birth, typed)
-    await expect(birth).toHaveValue(typed)
-    await next(page).click()
-    await says(birth, message)
-  }
-  for (const pasted of ['1990-03-27', '27–03–1990', '27/03/1990 12:30\t']) {
-    await paste(birth, pasted)
-    await expect(birth).toHaveValue('27/03/1990')
-  }
+  await paste(birth, '27/03/19901')
+  await expect(birth).toHaveValue('27/03/19901')
+  await next(page).click()
+  await says(birth, 'Invalid date. Please enter date in format dd/mm/yyyy.')
+  await paste(birth, '1990-03-27')
+  await expect(birth).toHaveValue('27/03/1990')
 
   const count = main.getByRole('combobox', { name: 'Number of incidents' })
   // As in Safari on a Mac: the select gets the press, and there is no pointerup event.
@@ -93,23 +74,14 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] shows each erro
   await count.selectOption('1')
   await expect(count).not.toHaveAttribute('aria-invalid', 'true')
   await next(page).click()
-  const incident = main.getByRole('group', { name: 'Incident 1' })
-  await says(incident.getByRole('combobox', { name: 'Type of issue' }), 'Please select type of issue')
-  await says(incident.getByRole('combobox', { name: 'Month' }), 'Please select month')
-  await says(incident.getByRole('combobox', { name: 'Year' }), 'Please select year')
-  const years = await incident.getByRole('combobox', { name: 'Year' }).getByRole('option').allTextContents()
-  expect(
-    years
-      .filter(text => /^\d{4}$/.test(text))
-      .map(Number)
-      .sort(),
-  ).toEqual([thisYear - 3, thisYear - 2, thisYear - 1, thisYear])
+  const year = main.getByRole('group', { name: 'Incident 1' }).getByRole('combobox', { name: 'Year' })
+  await says(year, 'Please select year')
+  expect((await year.getByRole('option').allTextContents()).filter(text => /^\d{4}$/.test(text))).toEqual(
+    [0, 1, 2, 3].map(ago => String(thisYear - ago)),
+  )
 
   const reported = page.waitForResponse('**/edge/page-decline')
-  await page
-    .getByRole('group', { name: /Criminal record/ })
-    .getByRole('radio', { name: 'Yes' })
-    .check()
+  await choose(page, /Criminal record/, 'Yes')
   expect((await reported).status()).toBe(204)
   const sorry = page.getByRole('dialog', { name: 'Sorry' })
   await expect(sorry).toContainText('We are unable to offer insurance for your car.')
@@ -118,7 +90,7 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] shows each erro
   await expect(page.getByText('somebody with a criminal record')).toBeVisible()
 })
 
-test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] removes and restores drivers and incidents, and declines one incident too many', async ({
+test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers are rated with four incidents, and declined with five', async ({
   page,
   product,
 }) => {
@@ -128,14 +100,7 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] removes and restores drive
   const alone = await premium(page).textContent()
   await page.goBack()
   await expect(page).toHaveURL(/step2$/)
-
   const year = String(thisYear - 1)
-  const types = [
-    'Claim without excess',
-    'At fault, excess payable',
-    'Other claim with excess',
-    'Claim without excess',
-  ]
   for (let number = 2; number <= 5; number += 1) {
     await driver(page, number - 1)
       .getByRole('button', { name: 'Add driver' })
@@ -146,30 +111,17 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] removes and restores drive
     await field(block, 'Last name').fill("O'Neill")
     await field(block, 'Date of birth').fill('01/02/1985')
     await block.getByRole('combobox', { name: 'Number of incidents' }).selectOption(number === 2 ? '4' : '0')
-    await expect(
-      block.getByText(number === 2 ? "Tāne O'Neill, 4 incidents" : "Tāne O'Neill, no incidents"),
-    ).toHaveCount(number === 2 ? 0 : 1)
   }
   await expect(page.getByRole('button', { name: 'Add driver' })).toHaveCount(0)
+  const types = [
+    'Claim without excess',
+    'At fault, excess payable',
+    'Other claim with excess',
+    'Claim without excess',
+  ]
   for (const [index, type] of types.entries())
     await addIncident(driver(page, 2), index + 1, type, 'March', year)
   await expect(driver(page, 2).getByText("Tāne O'Neill, 4 incidents")).toBeVisible()
-
-  await driver(page, 5).getByRole('button', { name: 'Remove driver' }).click()
-  await expect(driver(page, 5)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(field(driver(page, 5), 'First name')).toHaveValue('Tāne')
-
-  // A lower count removes rows, and Undo restores them.
-  await driver(page, 2).getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
-  await expect(driver(page, 2).getByRole('group', { name: 'Incident 2' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(
-    driver(page, 2)
-      .getByRole('group', { name: 'Incident 4' })
-      .getByRole('combobox', { name: 'Type of issue' }),
-  ).toHaveValue('CLAIM_NO_EXCESS')
-
   await page.getByRole('button', { name: 'Hide details Driver 2' }).click()
   await expect(field(driver(page, 2), 'First name')).toHaveCount(0)
   await page.getByRole('button', { name: 'Edit Driver 2' }).click()
@@ -179,7 +131,6 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] removes and restores drive
   await driverDone(page)
   expect(await premium(page).textContent()).not.toBe(alone)
   await page.goBack()
-
   await driver(page, 3).getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
   await addIncident(driver(page, 3), 1, 'At fault, excess payable', 'May', year)
   await next(page).click()
@@ -187,13 +138,7 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] removes and restores drive
     page.getByText('Sorry, we’re unable to offer you car insurance based on this information.').first(),
   ).toBeVisible()
   await expect(page).toHaveURL(/step2$/)
-  await driver(page, 3).getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
-  for (let number = 3; number <= 5; number += 1) {
-    await driver(page, number).getByRole('combobox', { name: 'Number of incidents' }).selectOption('4')
-    for (const index of [1, 2, 3, 4])
-      await expect(driver(page, number).getByRole('group', { name: `Incident ${index}` })).toBeVisible()
-  }
-  await expectAccessible(page, 'step 2, five drivers with four incidents each')
+  await expectAccessible(page, 'step 2, five drivers with an incident too many')
 })
 
 test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo restores its own removal and the focus', async ({
@@ -208,8 +153,7 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo restores its own removal and 
     .getByRole('group', { name: 'Incident 3' })
     .getByRole('combobox', { name: 'Type of issue' })
   await count.selectOption('3')
-  for (const number of [1, 2, 3])
-    await addIncident(main, number, 'Claim without excess', 'March', String(thisYear - 1))
+  await addIncident(main, 3, 'Claim without excess', 'March', String(thisYear - 1))
   for (const fewer of ['1', '2']) {
     await count.selectOption(fewer)
     await expect(third).toHaveCount(0)
@@ -218,23 +162,18 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo restores its own removal and 
     await expect(third).toHaveValue('CLAIM_NO_EXCESS')
   }
   await expect(count).toBeFocused()
-  // A corrected count restores all rows, so there is nothing to undo.
-  await count.selectOption('1')
-  await expect(undo).toBeVisible()
-  await count.selectOption('4')
-  await expect(third).toHaveValue('CLAIM_NO_EXCESS')
-  await expect(page.locator('[data-live]')).toHaveText('Brought back')
-  await expect(undo).toHaveCount(0)
-  // Passing lower counts with the arrow keys removes nothing.
-  for (const passed of ['3', '2', '1', '2']) await count.selectOption(passed)
-  await expect(third).toHaveCount(0)
+  // Passing lower counts with the arrow keys removes nothing, so that there is nothing to undo.
+  for (const passed of ['2', '1', '2']) await count.selectOption(passed)
   await expect(page.getByText('1 incident removed.').first()).toBeVisible()
   for (const passed of ['3', '4']) await count.selectOption(passed)
   await expect(third).toHaveValue('CLAIM_NO_EXCESS')
-  for (const passed of ['2', '1']) await count.selectOption(passed)
-  await undo.click()
-  await expect(count).toHaveValue('4')
-  await expect(third).toHaveValue('CLAIM_NO_EXCESS')
+  await expect(page.locator('[data-live]')).toHaveText('Brought back')
+  await expect(undo).toHaveCount(0)
+  // Removed incidents come back with a higher count only until the driver is edited.
+  await count.selectOption('2')
+  await field(main, 'First name').fill('Mere')
+  await count.selectOption('4')
+  await expect(third).toHaveValue('')
 
   for (const name of ['Tāne', 'Rangi']) {
     await page.getByRole('button', { name: 'Add driver' }).click()
@@ -249,19 +188,13 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo restores its own removal and 
   await expect(field(driver(page, 3), 'First name')).toHaveValue('Rangi')
 })
 
-test('[DRIVER-07] [SHELL-08] a referred car gets no price, in a dialog that only its Close button closes', async ({
-  page,
-  product,
-}) => {
+test('[DRIVER-07] [SHELL-08] a referred car gets no price', async ({ page, product }) => {
   await startQuote(page, product)
   await fillCar(page, 'OFFLIN')
   const value = page.getByRole('textbox', { name: 'Car value' })
   await expect(value).toHaveAccessibleDescription(/between \$/i)
-  const description = await value.evaluate(
-    node =>
-      document.getElementById(node.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent ?? '',
-  )
-  await value.fill(/\$([\d,]+)/.exec(description)?.[1] ?? '')
+  const band = (await page.getByText(/We expect between \$/).textContent()) ?? ''
+  await value.fill(/\$([\d,]+)/.exec(band)?.[1] ?? '')
   await carDone(page)
   await fillDriver(page)
   await next(page).click()
@@ -280,121 +213,10 @@ test('[DRIVER-07] [SHELL-08] a referred car gets no price, in a dialog that only
   await expect(page.getByText('your excess is $300: you pay $300')).toBeVisible()
 })
 
-test('[CAR-12] [QUOTE-14] an unsaved address change on step 1 returns to step 1 instead of rating the old address', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 2)
-  await fillDriver(page)
-  await page.goto(`${product.origin}/vehicle/step1`)
-  const address = page.getByRole('combobox', { name: 'Overnight address' })
-  // The page restores its answers before the test types.
-  await expect(address).toHaveValue(/^88 Remuera Road/)
-  await address.fill('')
-  await address.pressSequentially('153 Great South', { delay: 20 })
-  await page
-    .getByRole('option', { name: /153 Great South Road/ })
-    .first()
-    .click()
-  await page.goto(`${product.origin}/vehicle/step2`)
-  await expect(page).toHaveURL(/\/vehicle\/step1$/)
-  await expect(address).toHaveValue(/153 Great South Road/)
-  await carDone(page)
-  await driverDone(page)
-})
-
-test('[DRIVER-03] a dash that becomes a hyphen keeps the caret, and a menu without a pointerup hides no message', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 2)
-  const firstName = field(driver(page, 1), 'First name')
-  await firstName.fill('AnneMarie')
-  await firstName.evaluate((control: HTMLInputElement) => control.setSelectionRange(4, 4))
-  await page.keyboard.insertText('–')
-  await page.keyboard.insertText('x')
-  await expect(firstName).toHaveValue('Anne-xMarie')
-  await firstName.fill('')
-  await next(page).click()
-  await says(firstName, 'Please enter first name')
-  // As with a paste by menu: the browser reports the press, and the menu swallows the release.
-  await firstName.hover()
-  await page.mouse.down({ button: 'right' })
-  await firstName.pressSequentially('Maia')
-  await expect(firstName).toHaveAccessibleDescription('')
-})
-
-test('[DRIVER-05] removed incidents come back with a higher count only until the driver is edited', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 2)
-  await fillDriver(page)
-  const main = driver(page, 1)
-  const count = main.getByRole('combobox', { name: 'Number of incidents' })
-  const type = main.getByRole('combobox', { name: 'Type of issue' })
-  await count.selectOption('1')
-  await addIncident(main, 1, 'CLAIM_EXCESS', 'March', String(thisYear - 1))
-  await count.selectOption('0')
-  await count.selectOption('1')
-  await expect(type).toHaveValue('CLAIM_EXCESS')
-  await count.selectOption('0')
-  await main.getByRole('textbox', { name: 'First name' }).fill('Mere')
-  await count.selectOption('1')
-  await expect(type).toHaveValue('')
-})
-
-test('[DRIVER-05] an incident of the oldest year stays valid from December to January', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 2)
-  await fillDriver(page)
-  const main = driver(page, 1)
-  const oldest = String(thisYear - 3)
-  await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
-  await addIncident(main, 1, 'CLAIM_EXCESS', 'December', oldest)
-  const created = page.waitForResponse('**/quote/create')
-  await driverDone(page)
-  const json = await (await created).json()
-  await page.goBack()
-  const january = new Date(`${thisYear + 1}-01-02T00:00:00Z`)
-  // The page uses the server's clock from any response.
-  await page.route('**/edge/**', async route => {
-    const response = await route.fetch()
-    await route.fulfill({ response, headers: { ...response.headers(), date: january.toUTCString() } })
-  })
-  // From the reload on: the session of this page would have expired in January.
-  await page.addInitScript(ms => {
-    Date.now = () => ms
-  }, january.getTime())
-  await page.reload()
-  const year = main.getByRole('combobox', { name: 'Year' })
-  await expect(year).toHaveValue(oldest)
-  await expect(main.getByText('Māia O’Brien, 1 incident')).toBeVisible()
-
-  // The incident was accepted, not its year.
-  const month = main.getByRole('combobox', { name: 'Month' })
-  await month.selectOption('November')
-  await next(page).click()
-  await says(year, 'Please select year')
-  await month.selectOption('December')
-  await expect(year).not.toHaveAttribute('aria-invalid', 'true')
-  // The server's clock is still in the previous year.
-  await page.route('**/quote/create', route => route.fulfill({ json }))
-  await page.route('**/quote/amend', () => {})
-  await next(page).click()
-  await expect(page).toHaveURL(/\/vehicle\/step3$/)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
 test.describe('a car that another tab has changed', () => {
   test.use({ refusals: [409] })
 
-  test('[DRIVER-07] [CAR-12] returns to step 1, which saves the shown car; then the drivers get a price', async ({
-    page,
-    product,
-  }) => {
+  test('[DRIVER-07] [CAR-12] returns to step 1, which saves the car', async ({ page, product }) => {
     await openStep(page, product, 2)
     await fillDriver(page)
     await page.route('**/edge/vero/quote/create', problem(409, 'STALE'), { times: 1 })
@@ -413,13 +235,10 @@ test.describe('a car that another tab has changed', () => {
 test.describe('an insurer that declines', () => {
   test.use({ refusals: [422] })
 
-  test('[DRIVER-07] [SHELL-08] declined drivers disable Next until an answer changes', async ({
-    page,
-    product,
-  }) => {
+  test('[DRIVER-07] [SHELL-08] declined drivers disable Next until a change', async ({ page, product }) => {
     await openStep(page, product, 2)
     await fillDriver(page)
-    await declinePayment(page, '**/quote/create')
+    await page.route('**/quote/create', problem(422, 'NOT_INSURABLE'))
     await next(page).click()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toContainText('We are unable to offer insurance for your car.')

@@ -20,10 +20,7 @@ import { expect, test } from './product.ts'
 /** Waits until the page is idle, which happens only once per page. */
 const read = (page: Page) => page.waitForLoadState('networkidle')
 
-test('a browser loads exactly the counted script files from the first page to the policy', async ({
-  page,
-  product,
-}) => {
+test('a purchase loads exactly the counted script files', async ({ page, product }) => {
   const fetched = new Set<string>()
   page.context().on('request', request => {
     const { pathname } = new URL(request.url())

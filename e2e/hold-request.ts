@@ -1,22 +1,25 @@
 /** Holds, counts and answers requests of a page, to simulate slow and failing partners and to see what it sent. */
 import type { Page, Route } from '@playwright/test'
 
-/** @returns a function that releases all held and later requests */
-export async function holdRequest(page: Page, ...patterns: readonly string[]): Promise<() => void> {
+/** @returns a function that releases all held and later requests, which `respond` answers */
+export async function holdRequest(
+  page: Page,
+  pattern: string | RegExp,
+  respond = (route: Route) => route.continue(),
+): Promise<() => void> {
   const released = Promise.withResolvers<void>()
-  for (const pattern of patterns)
-    await page.route(pattern, async route => {
-      await released.promise
-      await route.continue()
-    })
+  await page.route(pattern, async route => {
+    await released.promise
+    await respond(route)
+  })
   return released.resolve
 }
 
-/** @returns a function that gives the number of requests since to URLs with this ending */
+/** @returns a function that gives the number of requests since to URLs whose path has this ending */
 export function countRequests(page: Page, ending: string): () => number {
   let count = 0
   page.on('request', request => {
-    if (request.url().endsWith(ending)) count += 1
+    if (new URL(request.url()).pathname.endsWith(ending)) count += 1
   })
   return () => count
 }

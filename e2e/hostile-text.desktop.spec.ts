@@ -116,10 +116,7 @@ test.describe('from outside', () => {
   // Twelve payloads in every field take long.
   test.describe.configure({ timeout: 360_000 })
   test.use({ refusals: [400, 401, 403, 404, 409, 422] })
-  test('[T24] [EDGE-16] [SHELL-14] script in partners’ responses, URLs and fields never runs', async ({
-    page,
-    product,
-  }) => {
+  test('[T24] [EDGE-16] [SHELL-14] script from outside never runs', async ({ page, product }) => {
     const dialogs = watchDialogs(page)
     await page.route('**/edge/**', poison)
     await walk(page, product)
@@ -134,10 +131,7 @@ test.describe('from outside', () => {
 
 test.describe('from inside', () => {
   test.use({ breaksPolicy: true })
-  test('[T24] [T41] injected markup cannot run script, and the page cannot be framed', async ({
-    page,
-    product,
-  }) => {
+  test('[T24] [T41] injected markup runs no script; no page is framed', async ({ page, product }) => {
     await page.goto(`${product.origin}/vehicle`)
     const stopped = await page.evaluate(async () => {
       const violations: string[] = []

@@ -42,11 +42,7 @@ const shown: Readonly<Record<StepNumber, (page: Page) => Promise<unknown>>> = {
   5: page => expect(page.getByRole('textbox', { name: 'Bank account name' })).toBeVisible(),
 }
 
-test('[SHELL-14] a step opened directly has the same state as one reached through the pages', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('[SHELL-14] opening a step directly gives the same state', async ({ page, product, browser }) => {
   const byScreens: Readonly<Record<StepNumber, (page: Page, product: Product) => Promise<void>>> = {
     1: async page => {
       await startQuote(page, product)

@@ -1,5 +1,5 @@
 /** Browser tests of a partner's link with customer details, which are prefilled and can be changed. */
-import { agreeToQuote, carDone, driverDone, fillCar, next } from './customer.ts'
+import { agreeToQuote, carDone, choose, driverDone, fillCar, payBy } from './customer.ts'
 import { partnerLink } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -44,10 +44,7 @@ test('[EDGE-04] [ENTRY-05] [BUS-02] a partner’s link prefills steps 2 and 4, a
   await lastName.fill('Tūhoe')
   await expect(driver.getByText(filledIn)).toHaveCount(0)
 
-  await page
-    .getByRole('group', { name: /Criminal record/ })
-    .getByRole('radio', { name: 'No' })
-    .check()
+  await choose(page, /Criminal record/, 'No')
   await driver.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
   await driver.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
   await driverDone(page)
@@ -67,17 +64,11 @@ test('[EDGE-04] [ENTRY-05] [BUS-02] a partner’s link prefills steps 2 and 4, a
   await page.reload()
   await expect(email).toHaveValue('aroha.ngatai@example.nz')
 
-  await policyholder.getByRole('group', { name: 'Title' }).getByRole('radio', { name: 'Ms' }).check()
+  await choose(policyholder, 'Title', 'Ms')
   await policyholder.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1965')
   await page.getByRole('switch', { name: 'Use vehicle address' }).check()
-  await page
-    .getByRole('group', { name: 'Payment method' })
-    .getByRole('radio', { name: 'Direct Debit - Bank Transfer' })
-    .check()
-  const saved = page.waitForRequest(
-    request => request.url().endsWith('/quote/create') && request.method() === 'POST',
-  )
-  await next(page).click()
+  const saved = page.waitForRequest('**/quote/create')
+  await payBy(page, 'Direct Debit - Bank Transfer')
   expect((await saved).postDataJSON().policyHolderDetails).toEqual([
     {
       title: 'Ms',

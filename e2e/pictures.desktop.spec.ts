@@ -28,10 +28,7 @@ async function photograph(page: Page, name: string, colorScheme: 'light' | 'dark
 }
 
 if (savesPictures) {
-  test('[SHELL-03] pictures of the provider’s brand on a desktop, light and dark, for the README', async ({
-    page,
-    product,
-  }) => {
+  test('[SHELL-03] README pictures of the provider’s brand on a desktop', async ({ page, product }) => {
     await page.goto(`${product.origin}/vehicle`)
     await expect(page).toHaveTitle(/Openroad/)
     await photograph(page, 'openroad-entry', 'light')
@@ -40,10 +37,7 @@ if (savesPictures) {
     await photograph(page, 'openroad-quote', 'dark')
   })
 
-  test('[SHELL-03] pictures of a partner’s brand on a phone, light and dark, for the README', async ({
-    page,
-    product,
-  }) => {
+  test('[SHELL-03] README pictures of a partner’s brand on a phone', async ({ page, product }) => {
     const partner = { ...product, origin: product.origin.replace('localhost', 'harbour.localhost') }
     await page.setViewportSize({ width: 390, height: 844 })
     await startQuote(page, partner)

@@ -15,7 +15,6 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sh
   product,
 }) => {
   await openStep(page, product, 4)
-  await expectAccessible(page, 'step 4 empty')
   await page.getByRole('group', { name: 'Applicant' }).getByRole('radio', { name: 'Business' }).check()
   await next(page).click()
   for (const message of [
@@ -30,35 +29,19 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sh
     'Please select payment method',
   ])
     await expect(summary(page)).toContainText(message)
-  await expectAccessible(page, 'step 4 with messages')
-
   // The focus is on the summary, so it is read once: a live region would be read a second time.
   await expect(summary(page)).toBeFocused()
   await expect(summary(page)).toHaveAttribute('aria-live', 'off')
 
-  const first = policyholder(page, 1)
-  const says = async (name: string, typed: string, message: string) => {
-    await box(first, name).fill(typed)
-    await next(page).click()
-    await expect(box(first, name)).toHaveAccessibleDescription(new RegExp(message.replace(/[.']/g, '.')))
-  }
-  await says('First Name', 'M4ia', "Only letters, -, ' and space are allowed.")
-  await says('Date of birth', `01/01/${new Date().getFullYear() - 10}`, 'Age should be more than 18 years.')
-  await says('Email', 'maia@', 'Please enter a valid email address')
-  await says('Mobile', '12345', 'Please enter a valid mobile number')
-  const postal = page.getByRole('combobox', { name: 'Postal Address' })
-  const asked = page.waitForRequest('**/edge/vero/address/postal')
-  await postal.fill('Nowhere at all')
-  await page.keyboard.press('Tab')
-  await asked
-  await expect(page.getByText('Address not found.')).toBeVisible()
+  const mobile = box(policyholder(page, 1), 'Mobile')
+  await mobile.fill('12345')
   // Two addresses have that name, and neither was chosen.
-  await postal.fill('31 Heretaunga Street')
+  await page.getByRole('combobox', { name: 'Postal Address' }).fill('31 Heretaunga Street')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: /31 Heretaunga Street/ })).toHaveCount(2)
   await next(page).click()
+  await expect(mobile).toHaveAccessibleDescription(/Please enter a valid mobile number/)
   await expect(summary(page)).toContainText('Address not found')
-  await expect(page).toHaveURL(/step4$/)
 
   // Step 4 asks for the first day of card instalments only; step 5 asks for that of debits.
   const method = page.getByRole('group', { name: 'Payment method' })
@@ -69,52 +52,6 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sh
   await expect(summary(page)).toContainText('Choose a date from the day your cover starts to 14 days after')
   await method.getByRole('radio', { name: 'Direct Debit - Bank Transfer' }).check()
   await expect(start).toHaveCount(0)
-})
-
-test('[HOLDER-04] [HOLDER-01] [QUOTE-10] [EDGE-11] a pasted name or e-mail is accepted or refused with a reason', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 4)
-  const first = policyholder(page, 1)
-  const email = box(first, 'Email')
-  const fromClipboard = async (field: Locator, text: string) => {
-    await paste(field, text)
-    await field.blur()
-  }
-  for (const [pasted, shown] of [
-    ['Kia Ora <kia@māori.nz>', 'kia@māori.nz'],
-    ['\u202Akia＠exam\u200Bple.nz.\u202C', 'kia@example.nz'],
-  ] as const) {
-    await fromClipboard(email, pasted)
-    await expect(email).toHaveValue(shown)
-  }
-  await fromClipboard(email, 'kia@example.nz, aroha@example.nz')
-  await page.getByRole('group', { name: 'Applicant' }).getByRole('radio', { name: 'Business' }).check()
-  await fromClipboard(box(page, 'Company or trust name'), 'See www.kereru.example')
-  await fromClipboard(box(first, 'First Name'), '\u2800\u3164')
-  await fromClipboard(box(first, 'Last Name'), 'O`Brien')
-  await next(page).click()
-  for (const [field, message] of [
-    [email, 'Please enter a valid email address'],
-    [box(page, 'Company or trust name'), 'Leave out web addresses and card numbers'],
-    [box(first, 'First Name'), 'Please enter your first name'],
-  ] as const)
-    await expect(field).toHaveAccessibleDescription(new RegExp(message))
-  await expect(email).toHaveValue('kia@example.nz, aroha@example.nz')
-  await expect(box(first, 'Last Name')).not.toHaveAttribute('aria-invalid', 'true')
-
-  const own = `kia.${crypto.randomUUID().slice(0, 8)}`
-  await openStep(page, product, 3)
-  await page.getByRole('button', { name: 'Email my quote' }).click()
-  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
-  await popup.getByRole('textbox', { name: 'Email' }).fill(`${own}@māori.nz`)
-  await popup.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Email sent!').first()).toBeVisible()
-  await expect(async () => {
-    const mailbox = await page.request.get(`${product.origin}/sandbox/mailbox`)
-    expect(await mailbox.text()).toContain(`${own}@xn--mori-qsa.nz`)
-  }).toPass()
 })
 
 test('[HOLDER-05] looks up an address that Undo restores before it was found', async ({ page, product }) => {
@@ -129,38 +66,27 @@ test('[HOLDER-05] looks up an address that Undo restores before it was found', a
   await asked
   await vehicleAddress.check()
   await expect(postal).toHaveValue(/^88 Remuera Road/)
+  await expect(postal).not.toHaveAttribute('aria-busy')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(postal).toHaveValue('31 Heretaunga Street East, Hastings 4122')
   await expect(vehicleAddress).not.toBeChecked()
 })
 
-test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and undo; mobiles can be pasted; one to five people fit', async ({
-  page,
-  product,
-}) => {
+test('[HOLDER-03] [HOLDER-05] [HOLDER-10] the switches copy, clear and undo', async ({ page, product }) => {
   await openStep(page, product, 4)
   const first = policyholder(page, 1)
   const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(mainDriver).not.toBeChecked()
-
   await box(first, 'First Name').fill('Aroha')
   await mainDriver.check()
   await expect(box(first, 'First Name')).toHaveValue('Māia')
-  await expect(box(first, 'Last Name')).toHaveValue('O’Brien')
   await expect(box(first, 'Date of birth')).toHaveValue('12/04/1988')
   await undo.click()
   await expect(box(first, 'First Name')).toHaveValue('Aroha')
   await expect(mainDriver).not.toBeChecked()
   await expect(mainDriver).toBeFocused()
   await expect(page.locator('[data-live]')).toHaveText('Brought back')
-  await mainDriver.check()
-  await mainDriver.uncheck()
-  for (const name of ['First Name', 'Last Name', 'Date of birth'])
-    await expect(box(first, name)).toHaveValue('')
-  await undo.click()
-  await expect(box(first, 'First Name')).toHaveValue('Māia')
-  await expect(mainDriver).toBeChecked()
 
   const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })
   const postal = page.getByRole('combobox', { name: 'Postal Address' })
@@ -173,6 +99,15 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and u
   await expect(vehicleAddress).toBeChecked()
   await expect(vehicleAddress).toBeFocused()
 
+  // On entry policyholder 1 counts as empty without a first name: then nothing is copied to it.
+  await box(first, 'First Name').fill('')
+  await page.reload()
+  await expect(mainDriver).not.toBeChecked()
+})
+
+test('[HOLDER-02] [HOLDER-04] suggests an e-mail, splits a pasted mobile', async ({ page, product }) => {
+  await openStep(page, product, 4)
+  const first = policyholder(page, 1)
   const email = box(first, 'Email')
   const likely = first.getByRole('button', { name: 'Did you mean' })
   // Every address is nearly right one letter before its end.
@@ -191,109 +126,55 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and u
   await expect(email).toBeFocused()
   await expect(likely).toHaveCount(0)
 
-  const code = first.getByRole('combobox', { name: 'Mobile code' })
   const mobile = box(first, 'Mobile')
-  await expect(code).toHaveValue('021')
-  for (const [pasted, prefix, number] of [
-    ['+64 22 123 4567', '022', '1234567'],
-    ['123 4567', '022', '123 4567'],
-    ['my number is \u202a+64\u00a028\u00a0765–4321\u202c, evenings', '028', '7654321'],
-  ] as const) {
-    await paste(mobile, pasted)
-    await expect(mobile).toHaveValue(number)
-    await expect(code).toHaveValue(prefix)
-  }
-  await paste(mobile, '027 765 4321 or 021 123 4567')
-  await expect(mobile).toHaveValue('027 765 4321 or 021 123 4567')
-  await expect(code).toHaveValue('028')
-  await next(page).click()
-  await expect(mobile).toHaveAccessibleDescription(/Please enter a valid mobile number/)
-
-  const add = page.getByRole('button', { name: 'Add another policyholder' })
-  const remove = page.getByRole('button', { name: 'Remove Policyholder' })
-  await expect(remove).toHaveCount(0)
-  for (let number = 2; number <= 5; number += 1) await add.click()
-  await expect(add).toHaveCount(0)
-  await expect(remove).toHaveCount(4)
-  await box(policyholder(page, 5), 'First Name').fill('Rangi')
-  await remove.last().click()
-  await expect(policyholder(page, 5)).toHaveCount(0)
-  await undo.click()
-  await expect(box(policyholder(page, 5), 'First Name')).toHaveValue('Rangi')
-  await expect(policyholder(page, 5).getByRole('heading', { name: 'Policyholder 5' })).toBeFocused()
-  // A person added since is not overwritten by 'Undo'.
-  await remove.last().click()
-  await add.click()
-  await expect(undo).toHaveCount(0)
-  await expect(box(policyholder(page, 5), 'First Name')).toHaveValue('')
-  for (let number = 5; number >= 2; number -= 1) await remove.first().click()
-  await expect(remove).toHaveCount(0)
-
-  // On entry policyholder 1 counts as empty without a first name: then nothing is copied to it.
-  await box(first, 'First Name').fill('')
-  await page.reload()
-  await expect(mainDriver).not.toBeChecked()
-  await fillPolicyholder(page)
-  await expect(box(first, 'First Name')).toHaveValue('Māia')
+  await paste(mobile, '+64 22 123 4567')
+  await expect(mobile).toHaveValue('1234567')
+  await expect(first.getByRole('combobox', { name: 'Mobile code' })).toHaveValue('022')
 })
 
-test('[HOLDER-02] each policyholder except the first can be removed and restored', async ({
-  page,
-  product,
-}) => {
+test('[HOLDER-02] five policyholders can be added, removed and restored', async ({ page, product }) => {
   await openStep(page, product, 4)
   await fillPolicyholder(page)
   const add = page.getByRole('button', { name: 'Add another policyholder' })
   const removeOf = (number: number) =>
     policyholder(page, number).getByRole('button', { name: 'Remove Policyholder' })
   const undo = page.getByRole('button', { name: 'Undo' })
-  await add.click()
-  await add.click()
+  for (let number = 2; number <= 5; number += 1) await add.click()
+  await expect(add).toHaveCount(0)
   await box(policyholder(page, 2), 'First Name').fill('Rangi')
   await box(policyholder(page, 3), 'First Name').fill('Aroha')
   await box(policyholder(page, 3), 'Date of birth').fill('15/08/1985')
-  await box(policyholder(page, 3), 'Mobile').fill('027 765 4321')
   await expect(removeOf(1)).toHaveCount(0)
   // Each of several buttons with the same name has a description.
-  await expect(removeOf(2)).toHaveAccessibleDescription('Policyholder 2')
   await expect(removeOf(3)).toHaveAccessibleDescription('Policyholder 3')
   await next(page).click()
   await expect(summary(page)).toContainText('Policyholder 3, Last Name')
-  await expectAccessible(page, 'step 4 with three policyholders and messages')
+  await expectAccessible(page, 'step 4 with five policyholders and messages')
 
   await removeOf(2).click()
-  await expect(policyholder(page, 3)).toHaveCount(0)
+  await expect(policyholder(page, 5)).toHaveCount(0)
   await expect(policyholder(page, 1).getByRole('heading', { name: 'Policyholder 1' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Policyholder 2 removed' })).toBeVisible()
-  await expect(box(policyholder(page, 2), 'First Name')).toHaveValue('Aroha')
-  await expect(box(policyholder(page, 2), 'Date of birth')).toHaveValue('15/08/1985')
-  await expect(box(policyholder(page, 2), 'Mobile')).toHaveValue('7654321')
-  await expect(policyholder(page, 2).getByRole('combobox', { name: 'Mobile code' })).toHaveValue('027')
+  const second = policyholder(page, 2)
+  await expect(box(second, 'First Name')).toHaveValue('Aroha')
   // Error messages move along with their person.
-  await expect(box(policyholder(page, 2), 'Last Name')).toHaveAccessibleDescription(
-    /Please enter your last name/,
-  )
-  await expect(box(policyholder(page, 2), 'Date of birth')).not.toHaveAccessibleDescription(/Please/)
-  await expect(summary(page)).toContainText('Policyholder 2, Last Name')
-  await expect(summary(page)).not.toContainText('Policyholder 3')
-
-  await box(policyholder(page, 2), 'Last Name').fill('Ngata')
+  await expect(box(second, 'Last Name')).toHaveAccessibleDescription(/Please enter your last name/)
+  await expect(box(second, 'Date of birth')).not.toHaveAccessibleDescription(/Please/)
+  await box(second, 'Last Name').fill('Ngata')
   await undo.click()
-  await expect(policyholder(page, 2).getByRole('heading', { name: 'Policyholder 2' })).toBeFocused()
+  await expect(second.getByRole('heading', { name: 'Policyholder 2' })).toBeFocused()
   await expect(page.locator('[data-live]')).toHaveText('Brought back')
-  await expect(box(policyholder(page, 2), 'First Name')).toHaveValue('Rangi')
-  await expect(box(policyholder(page, 2), 'Date of birth')).toHaveValue('')
-  await expect(box(policyholder(page, 3), 'First Name')).toHaveValue('Aroha')
+  await expect(box(second, 'First Name')).toHaveValue('Rangi')
   await expect(box(policyholder(page, 3), 'Last Name')).toHaveValue('Ngata')
-  await expect(box(policyholder(page, 3), 'Email')).toHaveAccessibleDescription(
-    /Please enter a valid email address/,
-  )
 
+  // A person added since is not overwritten by 'Undo'.
+  await removeOf(5).click()
+  await add.click()
+  await expect(undo).toHaveCount(0)
   // A reload keeps the order of the people.
-  await removeOf(2).click()
-  await expect(policyholder(page, 3)).toHaveCount(0)
+  for (const number of [5, 4, 2]) await removeOf(number).click()
   await page.reload()
-  await expect(box(policyholder(page, 2), 'First Name')).toHaveValue('Aroha')
+  await expect(box(second, 'First Name')).toHaveValue('Aroha')
   await removeOf(2).click()
   await payBy(page, 'Direct Debit - Bank Transfer')
   await expect(page).toHaveURL(/\/vehicle\/step5$/)

@@ -10,6 +10,7 @@ import {
   ownEmail,
   payBy,
 } from './customer.ts'
+import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -38,11 +39,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
     await page.keyboard.press('Enter')
     await expect(tip).toHaveAttribute('aria-expanded', isOpen)
   }
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Shift+Tab')
-  await expect(tip).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Enter')
-  await expect(authority).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(authority).toBeHidden()
   await tip.hover()
@@ -78,34 +75,13 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   // The suggested address follows the one on the page.
   const mailTo = popup.getByRole('textbox', { name: 'Email' })
   await expect(mailTo).toHaveValue('typed-since@example.nz')
-  await page.keyboard.press('Escape')
-  await page.getByRole('textbox', { name: 'Email' }).fill('put-right@example.nz')
-  await page.getByRole('button', { name: 'Email my quote' }).click()
-  await expect(mailTo).toHaveValue('put-right@example.nz')
   await mailTo.fill(ownEmail())
   await popup.getByRole('button', { name: 'Send' }).click()
   // The clicked button is removed, so the result has the focus and is read out.
   await expect(popup.locator('p:focus')).toHaveText('Email sent!')
 
   await page.goto(`${product.origin}/vehicle/step3`)
-  await page
-    .getByRole('group', { name: 'Payment frequency' })
-    .getByRole('radio', { name: /^Monthly/ })
-    .check()
-  await agreeToQuote(page)
-  await next(page).click()
-  await expect(page).toHaveURL(/step5/)
-  await expect(premiumBox(page)).toHaveText(
-    /^We debit \$\d\d\.\d\d from .* once a month, 12 times a year, \$[\d,]{3,}\.\d\d in all\. Your first debits are listed below\.$/,
-  )
-  const premium = page.getByRole('region', { name: 'Your premium' })
-  await expect(premium.getByRole('definition')).toHaveText(['Monthly', /^\$\d\d\.\d\d a month$/])
-
-  await page.goto(`${product.origin}/vehicle/step3`)
-  await page
-    .getByRole('group', { name: 'Payment frequency' })
-    .getByRole('radio', { name: /^Annual/ })
-    .check()
+  await page.getByRole('radio', { name: /^Annual/ }).check()
   await agreeToQuote(page)
   await expect(page.getByText('A year paid at once is paid by card.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Payment method' })).toHaveCount(0)
@@ -113,10 +89,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
 })
 
-test('[PAY-12] [QUOTE-01] [SHELL-05] the page’s Back button opens the previous step with its answers', async ({
-  page,
-  product,
-}) => {
+test('[PAY-12] [QUOTE-01] [SHELL-05] Back opens the previous step', async ({ page, product }) => {
   await openStep(page, product, 1)
   await carDone(page)
   await fillDriver(page)
@@ -150,11 +123,9 @@ test('[HOLDER-08] [PAY-11] [SHELL-05] [SHELL-13] opening the card page counts as
 }) => {
   await openStep(page, product, 4)
   await fillPolicyholder(page)
-  const asked = Promise.withResolvers<void>()
-  await page.route('**/edge/vero/payment/create', async route => {
-    await asked.promise
-    await route.fulfill({ status: 204 })
-  })
+  const refuse = await holdRequest(page, '**/edge/vero/payment/create', route =>
+    route.fulfill({ status: 204 }),
+  )
   await payBy(page, 'Direct Debit - Credit Card')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Taking you to our secure payment page')
@@ -162,7 +133,7 @@ test('[HOLDER-08] [PAY-11] [SHELL-05] [SHELL-13] opening the card page counts as
   await expect(page).toHaveTitle(/^Step 5 of 5: Payment/)
   const current = page.getByRole('navigation', { name: 'Progress' }).locator('[aria-current=step]')
   await expect(current).toContainText('Payment')
-  asked.resolve()
+  refuse()
   await expect(page.locator('p:focus')).toHaveText(/^The payment page could not be opened\./)
   await expect(page.locator('p:focus')).toBeInViewport()
   await expect(page).toHaveTitle(/^Step 4 of 5: Policyholder/)

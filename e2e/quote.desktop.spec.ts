@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
   agreeToQuote,
-  declinePayment,
   driverDone,
   fillDriver,
   next,
@@ -12,7 +11,7 @@ import {
   premium,
   priceConfirmed,
 } from './customer.ts'
-import { countRequests, holdRequest, problem, releaseAndHandle, responsesHandled } from './hold-request.ts'
+import { countRequests, holdRequest, problem, releaseAndHandle } from './hold-request.ts'
 import { openQuoteByDriver, openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 import { patchStoredDraft } from './stored-draft.ts'
@@ -37,31 +36,7 @@ async function sendEmail(page: Page): Promise<void> {
   await emailDialog(page).getByRole('button', { name: 'Send' }).click()
 }
 
-test('[QUOTE-10] the mail waits for the pending price', async ({ page, product }) => {
-  await openStep(page, product, 3)
-  await confirmedPrice(page)
-  const amended = await holdRequest(page, '**/quote/amend')
-  const calls: string[] = []
-  page.on('requestfinished', request => {
-    if (request.url().endsWith('/quote/amend')) calls.push('priced')
-  })
-  page.on('request', request => {
-    if (request.url().endsWith('/email-quote')) calls.push('mailed')
-  })
-  await page.getByRole('radio', { name: /^\$800/ }).check()
-  await sendEmail(page)
-  await expect(emailDialog(page).getByRole('button', { name: 'Sending' })).toBeVisible()
-  // A mail that does not wait would be sent by now.
-  await responsesHandled(page)
-  amended()
-  await expect(page.getByText('Email sent!').first()).toBeVisible()
-  expect(calls).toEqual(['priced', 'mailed'])
-})
-
-test('[QUOTE-09] [SHELL-02] Change in the declaration opens the answer on its page, and Back the previous step', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-09] [SHELL-02] Change in the declaration opens the answer', async ({ page, product }) => {
   await openQuoteByDriver(page, product)
   await confirmedPrice(page)
   const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
@@ -87,10 +62,7 @@ test('[QUOTE-09] [SHELL-02] Change in the declaration opens the answer on its pa
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
-test('[SHELL-12] closing a dialog returns the focus to its opener, also if clicks do not focus buttons', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-12] a closed dialog returns the focus, as in Safari too', async ({ page, product }) => {
   await openStep(page, product, 3)
   await confirmedPrice(page)
   // As in Safari, where a press removes the focus from the page.
@@ -115,10 +87,7 @@ test('[SHELL-12] closing a dialog returns the focus to its opener, also if click
   await expect(next(page)).toBeFocused()
 })
 
-test('[QUOTE-08] [QUOTE-10] an incomplete start date has no price, no spinner, no default day and no mail', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-08] [QUOTE-10] an incomplete start date has no price', async ({ page, product }) => {
   await openStep(page, product, 3)
   await confirmedPrice(page)
   const start = page.getByRole('textbox', { name: 'Policy start date' })
@@ -141,7 +110,7 @@ test('[QUOTE-08] [QUOTE-10] an incomplete start date has no price, no spinner, n
   await confirmedPrice(page)
 })
 
-test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-13] every control changes the price and shows the difference', async ({
+test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-13] every control changes the price', async ({
   page,
   product,
 }) => {
@@ -154,64 +123,29 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   for (const name of [/^Everyday Plus/, /^Third Party, Fire & Theft/, /^Third Party Property Damage/])
     await expect(tab(page, name)).toContainText(/\$\d/)
 
-  const hasButtons = async () => {
-    for (const name of ['Email my quote', 'Back', 'Next'])
-      await expect(page.getByRole('tabpanel').getByRole('button', { name, exact: true })).toBeVisible()
-  }
-  await hasButtons()
   const amends = countRequests(page, '/quote/amend')
   await page.getByRole('radio', { name: /^\$800/ }).check()
   await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
   const highExcess = await confirmedPrice(page)
   expect(highExcess).toBeLessThan(start)
   expect(amends()).toBe(1)
-
   for (const name of ['Excess-free window', 'Hire car', 'Roadside assistance']) {
     await expect(page.getByRole('switch', { name })).toHaveAccessibleDescription(/\$\d/)
     await page.getByRole('switch', { name }).check()
   }
   const withExtras = await confirmedPrice(page)
   expect(withExtras).toBeGreaterThan(highExcess)
-
   await page.getByRole('radio', { name: /^Annual/ }).check()
   await expect(premium(page)).toContainText('a year')
   const annual = await confirmedPrice(page)
   expect(annual).toBeLessThan(withExtras * 26)
   await page.getByText('How your price is made up').click()
-  const rows = await page
-    .getByRole('table', { name: 'Steps of your price' })
-    .getByRole('row')
-    .allTextContents()
-  const cents = (text: string) =>
-    Math.round(Number((/(-?)\$([\d,.]+)$/.exec(text)?.slice(1).join('') ?? '0').replace(/,/g, '')) * 100)
-  const sumAt = rows.findIndex(row => row.startsWith('Price for a year paid at once'))
-  expect(rows.slice(1, sumAt).reduce((sum, row) => sum + cents(row), 0)).toBe(cents(rows[sumAt] ?? ''))
-  expect(cents(rows[sumAt] ?? '')).toBe(Math.round(annual * 100))
-  const centsOf = (step: string) => cents(rows.find(row => row.startsWith(step)) ?? '')
-  for (const step of [
-    'Base price: damage you cause to others',
-    'Base price: fire and theft of your car',
-    'Base price: accident damage to your car',
-    'Hire car',
-    'Roadside assistance',
-    'Excess-free window',
-  ])
-    expect(centsOf(step), step).toBeGreaterThan(0)
-  expect(centsOf('Your excess'), 'an excess above the standard one').toBeLessThan(0)
-  expect(Math.abs(centsOf('GST (15%)') - (annual * 100 * 3) / 23)).toBeLessThanOrEqual(1)
-  expect(centsOf('Fire and Emergency levy')).toBeGreaterThan(0)
-
+  const sum = page.getByRole('row').filter({ hasText: 'Price for a year paid at once' })
+  expect(dollars(await sum.textContent())).toBe(annual)
   await page.getByRole('button', { name: 'Additional Excess' }).click()
   const excesses = page.getByRole('dialog', { name: 'Additional Excess' })
-  for (const [driver, named, notNamed] of [
-    [/Driver under 25.*under 25 at the time/, '$500', '$1,250'],
-    [/Inexperienced driver.*licensed for less than 2 years/, '$250', '$700'],
-    [/Driver history.*Only where your schedule says so/, '$800', '$800'],
-  ] as const)
-    await expect(excesses.getByRole('row').filter({ hasText: driver }).getByRole('cell')).toHaveText([
-      named,
-      notNamed,
-    ])
+  const youngDriver = excesses.getByRole('row').filter({ hasText: /Driver under 25.*under 25 at the time/ })
+  await expect(youngDriver.getByRole('cell')).toHaveText(['$500', '$1,250'])
   await page.keyboard.press('Escape')
   await expect(excesses).toHaveCount(0)
 
@@ -219,23 +153,15 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await expect(page.getByRole('group', { name: 'Excess' })).toContainText('Your excess is $500.')
   await expect(page.getByRole('switch', { name: 'Excess-free window' })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Hire car' })).toBeVisible()
-  await hasButtons()
   await tab(page, /^Third Party Property Damage/).click()
   await expect(page.getByRole('switch', { name: 'Hire car' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveCount(0)
-  await hasButtons()
-  await expect(page.getByRole('link', { name: /Policy wording \(PDF\)/ })).toHaveAttribute(
-    'href',
-    /third-party\.pdf$/,
-  )
+  const wording = page.getByRole('link', { name: /Policy wording \(PDF\)/ })
+  await expect(wording).toHaveAttribute('href', /third-party\.pdf$/)
   expect(await confirmedPrice(page)).toBeLessThan(annual)
-  await expectAccessible(page, 'step 3, third party')
 })
 
-test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and address show their errors, and Next waits', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-07] [QUOTE-08] errors of the car value and the start date', async ({ page, product }) => {
   await openStep(page, product, 3)
   const before = await confirmedPrice(page)
   const value = page.getByRole('textbox', { name: 'Car value' })
@@ -243,9 +169,6 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await expect(update).toHaveAttribute('aria-disabled', 'true')
   await update.focus()
   await expect(update).toBeFocused()
-  await value.fill('')
-  await value.pressSequentially('$123,45x678')
-  await expect(value).toHaveValue('123456')
   // A pasted value is not cut: six of its eight digits would be another value.
   await paste(value, '$12,345,678')
   await expect(value).toHaveValue('12345678')
@@ -254,21 +177,10 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await update.click()
   await expect(value).toHaveAccessibleDescription(/Sorry, We are unable to offer insurance for your car/)
   await value.fill('123456')
-  await update.click()
-  await expect(value).toHaveAccessibleDescription(
-    /We would expect your car’s value to be between \$[\d,]+ and \$[\d,]+/,
-  )
-  await value.fill('150001')
   await value.press('Enter')
-  await expect(value).toHaveAccessibleDescription(/Sorry, We are unable to offer insurance for your car/)
-  await value.fill('')
-  await value.pressSequentially('9500.50')
-  await value.press('Enter')
-  await expect(value).toHaveValue('9500.50')
-  await expect(value).toHaveAccessibleDescription(/Please enter valid car's value/)
-  await paste(value, 'NZ$ 14,500.00')
+  await expect(value).toHaveAccessibleDescription(/We would expect your car’s value to be between \$/)
+  await value.fill('14500')
   await update.click()
-  await expect(value).toHaveValue('14500')
   expect(await confirmedPrice(page)).toBeGreaterThan(before)
   await expect(next(page)).not.toHaveAttribute('aria-disabled', 'true')
 
@@ -276,41 +188,33 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await start.fill('01/01/2020')
   await next(page).click()
   await expect(page.getByRole('alert')).toContainText('Policy start date')
-  await expect(page).toHaveTitle(/^Error: Step 3/)
-
+  // An error corrected in a dialog leaves the error on the page.
   await page.getByRole('button', { name: 'Email my quote' }).click()
   const popup = emailDialog(page)
+  await popup.getByRole('button', { name: 'Send' }).click()
   const email = popup.getByRole('textbox', { name: 'Email' })
-  const send = popup.getByRole('button', { name: 'Send' })
-  await send.click()
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
-  await expect(page).toHaveTitle(/^Error: Step 3/)
-  // Corrected in the dialog, while the error on the page stays.
+  await expectAccessible(page, 'step 3, the e-mail popup with an error')
   await email.fill(ownEmail())
   await page.keyboard.press('Escape')
   await expect(popup).toHaveCount(0)
   await expect(page).toHaveTitle(/^Error: Step 3/)
   await start.fill('')
   await expect(page).toHaveTitle(/^Step 3/)
-  await page.getByRole('button', { name: 'Email my quote' }).click()
-  await email.fill(`${'x'.repeat(92)}@example.nz`)
-  await send.click()
-  await expect(email).toHaveAccessibleDescription(/Email address too long\./)
-  await email.fill('maia@example')
-  await send.click()
-  await expect(email).toHaveAccessibleDescription(/Is invalid/)
-  await expectAccessible(page, 'step 3, the e-mail popup with an error')
+})
+
+test('[QUOTE-10] a mail that could not be sent is announced each time', async ({ page, product }) => {
+  await openStep(page, product, 3)
   await page.route('**/edge/vero/prospects/email-quote', route => route.abort(), { times: 2 })
-  // Dictation adds a full stop, which is not sent.
-  await email.fill(`${ownEmail()}.`)
-  await send.click()
-  await expect(popup).toHaveCount(0)
+  await sendEmail(page)
+  await expect(emailDialog(page)).toHaveCount(0)
   const failed = page.getByRole('status').filter({ hasText: 'The email could not be sent.' })
   await expect(failed).toBeVisible()
   // The status line was inert behind the dialog when its text arrived.
   await expect(page.locator('[data-live]')).toContainText('The email could not be sent.')
   // Removed before the next try, so that the same text is announced again.
   await page.getByRole('button', { name: 'Email my quote' }).click()
+  const send = emailDialog(page).getByRole('button', { name: 'Send' })
   await expect(send).toBeVisible()
   await expect(failed).toHaveCount(0)
   await send.click()
@@ -318,24 +222,35 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await page.getByRole('button', { name: 'Email my quote' }).click()
   await send.click()
   await expect(page.getByText('Email sent!').first()).toBeVisible()
-  await page.keyboard.press('Escape')
+})
 
+test('[QUOTE-14] an unknown address stops Next, another changes the price', async ({ page, product }) => {
+  await openStep(page, product, 3)
   const place = page.getByRole('region', { name: 'Where the car is kept overnight' })
   const change = page.getByRole('button', { name: 'Change address' })
   const search = page.getByRole('combobox', { name: 'New overnight address' })
-  // A search without a result stops Next. 'Keep this address' ends it. The focus is never lost.
-  await change.click()
-  await expect(search).toBeFocused()
-  await search.pressSequentially('31 ')
-  await next(page).click()
   const notFound = page.getByRole('link', {
     name: 'New overnight address: Address not found. Please enter address manually.',
   })
+  await change.click()
+  await expect(search).toBeFocused()
+  // Pressing Next searches, and a second press does not continue with the old address.
+  const found = await holdRequest(page, '**/edge/vero/address/risk')
+  await search.fill('12 Nowhere Street, Atlantis')
+  await next(page).click()
+  await expect(search).toHaveAttribute('aria-busy', 'true')
+  found()
   await expect(notFound).toBeVisible()
+  await expect(search).toHaveAccessibleDescription(/Address not found\. Please enter address manually\./)
+  await expect(search).toHaveValue('')
+  await next(page).click()
+  await expect(notFound).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Keep this address' }).click()
   await expect(place).toBeFocused()
   await expect(place).toContainText('88 Remuera Road')
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
+
   await change.click()
   // Held, so that the announcement of the new price does not replace this one.
   const amend = await holdRequest(page, '**/quote/amend')
@@ -346,48 +261,26 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
     .click()
   await expect(page.locator('[data-live]')).toHaveText(/^The car is kept at 153 Great South Road.*Updating/)
   amend()
-  await confirmedPrice(page)
+  const before = await confirmedPrice(page)
   await change.click()
-  // Pressing Next searches.
-  await search.fill('Nowhere at all 99')
-  await next(page).click()
-  await expect(notFound).toBeVisible()
-  await expect(search).toHaveAccessibleDescription(/Address not found\. Please enter address manually\./)
-  await expect(search).toHaveValue('')
-  // A second press does not continue with the old address.
-  await next(page).click()
-  await expect(notFound).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Enter address manually' }).click()
   const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
-  await manual.getByRole('button', { name: 'Use this address' }).click()
-  for (const name of ['Address line 1', 'Suburb', 'Postcode'])
-    await expect(manual.getByRole('textbox', { name })).toHaveAccessibleDescription(/Is mandatory/)
-  for (const name of ['Address line 2', 'City'])
-    await expect(manual.getByRole('textbox', { name })).not.toHaveAccessibleDescription(/Is mandatory/)
-  const cheaper = await confirmedPrice(page)
   await manual.getByRole('textbox', { name: 'Address line 1' }).fill('1 Tay Street')
   await manual.getByRole('textbox', { name: 'Suburb' }).fill('Invercargill')
   await manual.getByRole('textbox', { name: 'Postcode' }).fill('9810')
   const amended = page.waitForResponse('**/quote/amend')
   await manual.getByRole('button', { name: 'Use this address' }).click()
   await expect(manual).toHaveCount(0)
-  await expect(notFound).toHaveCount(0)
   await expect(place).toBeFocused()
-  await expect(page.getByText('1 Tay Street, Invercargill 9810').first()).toBeVisible()
   await amended
   await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
-  expect(await confirmedPrice(page)).toBeLessThan(cheaper)
-
+  expect(await confirmedPrice(page)).toBeLessThan(before)
   await page.reload()
   await expect(page.getByText('1 Tay Street, Invercargill 9810').first()).toBeVisible()
   await agreeToQuote(page)
 })
 
-test('[QUOTE-14] arrow keys choose no address; a click or leaving the group does', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-14] arrow keys choose no address; a click or Tab does', async ({ page, product }) => {
   await openStep(page, product, 3)
   await confirmedPrice(page)
   const amends = countRequests(page, '/quote/amend')
@@ -409,65 +302,47 @@ test('[QUOTE-14] arrow keys choose no address; a click or leaving the group does
     await expect(choices.nth(at)).toBeFocused()
   }
   await expect(place).toContainText('88 Remuera Road')
-  const last = (await place.getByRole('radio', { checked: true }).getAttribute('aria-labelledby')) ?? ''
-  const name = (await page.locator(`#${last}`).textContent()) ?? ''
-  // The other ways to enter an address follow the suggestions.
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Enter address manually' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  const keep = page.getByRole('button', { name: 'Keep this address' })
-  await expect(keep).toBeFocused()
+  // The other ways to enter an address follow the suggestions; the next Tab leaves the group.
+  for (const name of ['Enter address manually', 'Keep this address']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name })).toBeFocused()
+  }
   await expect(place).toContainText('88 Remuera Road')
   // The price table has no addresses, so the amend starts a moment after the choice.
   const moved = page.waitForResponse('**/quote/amend')
   await page.keyboard.press('Tab')
   await expect(search).toHaveCount(0)
-  await expect(place).toContainText(name)
   await moved
   await confirmedPrice(page)
   expect(amends()).toBe(1)
+  const chosen = (await place.textContent()) ?? ''
+  expect(chosen).toContain('31 Heretaunga Street')
 
-  // A press of a button does not choose the suggestion that was checked before it.
+  // A press of a button does not choose the suggestion that was checked before it, nor does Escape.
   await lookUp()
   await page.keyboard.press('ArrowUp')
-  await expect(choices.last()).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(choices.last()).not.toBeChecked()
   await page.keyboard.press('ArrowUp')
-  await page.getByRole('button', { name: 'Enter address manually' }).click()
-  const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
-  await expect(manual).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(manual).toHaveCount(0)
-  await keep.click()
+  await page.getByRole('button', { name: 'Keep this address' }).click()
   await expect(search).toHaveCount(0)
-  await expect(place).toContainText(name)
+  await expect(place).toHaveText(chosen)
   expect(amends()).toBe(1)
+
   await lookUp()
   await page.keyboard.press('ArrowDown')
-  await expect(choices.last()).toBeChecked()
   // The label: the radio gets the focus only when the press ends.
-  const label = page.getByRole('group', { name: 'Suggested addresses' }).locator('label').first()
-  const other = (await label.textContent()) ?? ''
-  expect(other).not.toBe(name)
-  const movedOn = page.waitForResponse('**/quote/amend')
-  await label.click()
+  await page.getByRole('group', { name: 'Suggested addresses' }).locator('label').first().click()
   await expect(search).toHaveCount(0)
-  await expect(place).toContainText(other)
-  await movedOn
-  await confirmedPrice(page)
-  expect(amends()).toBe(2)
+  await expect(place).not.toHaveText(chosen)
 
   await lookUp()
   await page.keyboard.press('ArrowUp')
   await expect(choices.last()).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(search).toHaveCount(0)
   await expect(place).toBeFocused()
-  await expect(place).toContainText(name)
-  await expect(page).toHaveURL(/step3$/)
+  await expect(place).toHaveText(chosen)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -475,10 +350,7 @@ test.describe(() => {
   // Without the band, the page cannot check the value, and the server refuses it.
   test.use({ refusals: [400, 422, 502] })
 
-  test('[QUOTE-07] [QUOTE-12] looks up the value band if step 1 had none, and allows another update after a failure', async ({
-    page,
-    product,
-  }) => {
+  test('[QUOTE-07] [QUOTE-12] a failed update can be tried again', async ({ page, product }) => {
     const band = '**/edge/vero/vehicle/suminsured'
     await page.route(band, problem(502, 'PARTNER_UNAVAILABLE'))
     await openStep(page, product, 3)
@@ -498,57 +370,16 @@ test.describe(() => {
     await page.unroute(band)
     await update.click()
     await expect(value).toHaveAccessibleDescription(/We would expect your car’s value to be between \$/)
-    await page.reload()
-    await expect(value).toHaveAccessibleDescription(/Between \$[\d,]+ and \$[\d,]+/)
-    await value.fill('14500')
-    await update.click()
-    await expect(page.getByText('Not in your price yet')).toHaveCount(0)
-    expect(await confirmedPrice(page)).not.toBe(before)
   })
-})
-
-test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty fast changes end with the last one, and a failed amend opens the error page', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 3)
-  const radios = ['$400', '$600', '$800', '$1,000'].map(amount =>
-    page.getByRole('radio', { name: new RegExp(`^\\${amount}`) }),
-  )
-  for (let turn = 0; turn < 40; turn += 1) await radios[turn % radios.length]?.check()
-  const settled = await confirmedPrice(page)
-  await page.reload()
-  await expect(page.getByRole('radio', { name: /^\$1,000/ })).toBeChecked()
-  expect(await confirmedPrice(page)).toBe(settled)
-
-  await next(page).click()
-  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
-  await expect(declaration.getByRole('button', { name: 'Next', exact: true })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  // The customer sees rating, agency and scale before the contract.
-  await expect(declaration).toContainText('financial strength rating of A (Strong), given by')
-  await expectAccessible(page, 'step 3, the declaration')
-  await page.keyboard.press('Escape')
-  await expect(declaration).toHaveCount(0)
-
-  await page.route('**/quote/amend', route => route.abort())
-  // Not `check`, which looks at the radio after the click: the page may be left by then.
-  await page.getByRole('radio', { name: /^\$300/ }).click()
-  await expect(page).toHaveURL(/\/error-occurred$/)
 })
 
 test.describe('an insurer that declines', () => {
   test.use({ refusals: [422] })
 
-  test('[QUOTE-02] [SHELL-08] a declined choice shows a message and no spinner, and Next waits for another choice', async ({
-    page,
-    product,
-  }) => {
+  test('[QUOTE-02] [SHELL-08] a declined choice stops Next until another', async ({ page, product }) => {
     await openStep(page, product, 3)
     await confirmedPrice(page)
-    await declinePayment(page, '**/quote/amend')
+    await page.route('**/quote/amend', problem(422, 'NOT_INSURABLE'))
     await page.getByRole('radio', { name: /^\$800/ }).check()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toContainText('We are unable to offer insurance for your car.')
@@ -565,10 +396,7 @@ test.describe('an insurer that declines', () => {
     await expect(next).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('[QUOTE-12] [SHELL-08] only its buttons close the message, not the price of an address that was being looked up', async ({
-    page,
-    product,
-  }) => {
+  test('[QUOTE-12] [SHELL-08] a late price does not close the message', async ({ page, product }) => {
     await openStep(page, product, 3)
     await confirmedPrice(page)
     await page.getByRole('button', { name: 'Change address' }).click()
@@ -578,7 +406,7 @@ test.describe('an insurer that declines', () => {
       .getByRole('option', { name: /153 Great South Road/ })
       .first()
       .click()
-    await declinePayment(page, '**/quote/amend')
+    await page.route('**/quote/amend', problem(422, 'NOT_INSURABLE'))
     await page.getByRole('radio', { name: /^\$800/ }).check()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toBeVisible()
@@ -591,10 +419,7 @@ test.describe('an insurer that declines', () => {
   })
 })
 
-test('[QUOTE-02] [QUOTE-12] opening the step sends one amend and shows the first price meanwhile', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-02] [QUOTE-12] opening the step sends one amend', async ({ page, product }) => {
   const amends = countRequests(page, '/quote/amend')
   await openStep(page, product, 2)
   await fillDriver(page)
@@ -614,32 +439,7 @@ test('[QUOTE-02] [QUOTE-12] opening the step sends one amend and shows the first
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
 
-test('[EDGE-08] [QUOTE-02] shows a price from a response with the specified fields only', async ({
-  page,
-  product,
-}) => {
-  for (const call of ['**/quote/create', '**/quote/amend'])
-    await page.route(call, async route => {
-      const response = await route.fetch()
-      const { data, ...saved } = await response.json()
-      if (!data) return route.fulfill({ response, json: saved })
-      const { policyComponent, policyDetails, policyHistory } = data.attributes
-      await route.fulfill({
-        response,
-        json: { data: { attributes: { policyComponent, policyDetails, policyHistory } } },
-      })
-    })
-  await openQuoteByDriver(page, product)
-  const start = await confirmedPrice(page)
-  await page.getByRole('radio', { name: /^\$800/ }).check()
-  await expect.poll(() => confirmedPrice(page)).toBeLessThan(start)
-  await agreeToQuote(page)
-})
-
-test('[QUOTE-02] [QUOTE-03] shows the new price before its confirmation, and without a price table after the response', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-02] [QUOTE-03] shows the new price before its confirmation', async ({ page, product }) => {
   await openStep(page, product, 3)
   const start = await confirmedPrice(page)
   const shown = async () => dollars(await premium(page).textContent())
@@ -647,31 +447,7 @@ test('[QUOTE-02] [QUOTE-03] shows the new price before its confirmation, and wit
   await page.getByRole('radio', { name: /^\$800/ }).check()
   await expect.poll(shown).toBeLessThan(start)
   const atOnce = await shown()
-  const updating = panel(page).getByText('Updating price…')
-  await expect(updating).toBeVisible()
-  await expect(updating.locator('xpath=..').locator('span').first()).toHaveCSS('animation-name', /turn/)
+  await expect(panel(page).getByText('Updating price…')).toBeVisible()
   answer()
   expect(await confirmedPrice(page)).toBe(atOnce)
-
-  await page.unroute('**/quote/amend')
-  const later = Promise.withResolvers<void>()
-  let isHeld = false
-  await page.route('**/quote/amend', async route => {
-    if (isHeld) await later.promise
-    const response = await route.fetch()
-    const body = await response.json()
-    await route.fulfill({
-      response,
-      json: { data: { attributes: { ...body.data.attributes, priceTable: null } } },
-    })
-  })
-  await page.getByRole('radio', { name: /^\$1,000/ }).check()
-  const before = await confirmedPrice(page)
-  await expect(tab(page, /^Third Party Property Damage/)).toContainText('See price')
-  isHeld = true
-  await page.getByRole('radio', { name: /^\$300/ }).check()
-  await expect(panel(page).getByText('Updating price…')).toBeVisible()
-  expect(await shown()).toBe(before)
-  later.resolve()
-  expect(await confirmedPrice(page)).toBe(start)
 })

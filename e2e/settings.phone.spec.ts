@@ -12,10 +12,7 @@ const style = (locator: Locator, property: string, pseudo?: string) =>
       pseudo,
     ] as const)
 
-test('[SHELL-05] forced colours keep the progress bar, covers, choices and dialogs distinguishable', async ({
-  page,
-  book,
-}) => {
+test('[SHELL-05] forced colours keep every state distinguishable', async ({ page, book }) => {
   await showState(page, book, findState('quote'))
   await page.emulateMedia({ forcedColors: 'active' })
   const tab = page.getByRole('tab')
@@ -115,10 +112,7 @@ for (const [width, height] of [
     )
   })
 
-test('open price details never cover the focus, and close on Escape or when the focus leaves', async ({
-  page,
-  book,
-}) => {
+test('open price details never cover the focus, and close on Escape', async ({ page, book }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await showState(page, book, findState('quote'))
   const details = page.getByRole('button', { name: 'Details' })

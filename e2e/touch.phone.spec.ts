@@ -19,10 +19,7 @@ test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', asy
   await expect(tip).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('[SHELL-05] [QUOTE-13] a phone shows the price details, and a completed step is a link', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-05] [QUOTE-13] price details and links of steps on a phone', async ({ page, product }) => {
   await openStep(page, product, 3)
   await page.getByText('How your price is made up').tap()
   await expect(page.getByRole('table', { name: 'Steps of your price' })).toBeVisible()
@@ -31,10 +28,7 @@ test('[SHELL-05] [QUOTE-13] a phone shows the price details, and a completed ste
   await expect(page).toHaveURL(/step2$/)
 })
 
-test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo appears beside its control, which does not move', async ({
-  page,
-  product,
-}) => {
+test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo is beside its control', async ({ page, product }) => {
   const undo = page.getByRole('button', { name: 'Undo' })
   const top = async (control: Locator) => (await control.boundingBox())?.y
   await openStep(page, product, 2)
@@ -83,10 +77,7 @@ test('[SHELL-13] announcements are removed after a while', async ({ page, produc
   await expect(announcement(page)).toHaveText('')
 })
 
-test('the on-screen keyboard’s ‘next’ moves to the next question and sends nothing', async ({
-  page,
-  product,
-}) => {
+test('the on-screen keyboard’s ‘next’ moves to the next question', async ({ page, product }) => {
   await startQuote(page, product)
   await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
   await page.keyboard.press('Enter')

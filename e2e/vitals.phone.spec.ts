@@ -41,10 +41,7 @@ async function watchWithFont(page: Page, product: Product): Promise<void> {
   await watchVitals(page)
 }
 
-test('[QUOTE-02] [PAY-06] [PAY-07] a purchase has no layout shift, and each tap shows its price', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-02] [PAY-06] [PAY-07] no layout shift in a purchase', async ({ page, product }) => {
   await watchWithFont(page, product)
   await reachQuote(page, product, pickAddress)
   await tryChoices(page)
@@ -76,10 +73,7 @@ test('[QUOTE-02] [PAY-06] [PAY-07] a purchase has no layout shift, and each tap 
   }
 })
 
-test('[QUOTE-13] the price details appear after the choices above them, which would move them', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-13] the price details appear after the choices above them', async ({ page, product }) => {
   await watchWithFont(page, product)
   await openStep(page, product, 2)
   await fillDriver(page)

@@ -18,48 +18,36 @@ const found = { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [
 
 /** Made at each call, because prices depend on the current answers. */
 function usual(name: EndpointName, draft: Draft, brand: PublicBrand): Reply {
-  const quote = (): Reply => ({ body: { data: { attributes: quoteOf(draft.answers(), draft.state()) } } })
-  switch (name) {
-    case 'login':
-    case 'session':
-      return { body: { JWT: 'book' } }
-    case 'validateRecaptcha':
-      return { body: { verified: true } }
-    case 'vehicleDetails':
-      return { body: { regNumber: 'JHU968' } }
-    case 'registration':
-      return { body: { source: 'book', url: `https://book.example/vehicle?id=${quoteId}&token=book` } }
-    case 'vehicleLookup':
-      return { body: { results: models } }
-    case 'sumInsured':
-      return { body: { minSumInsured: 11_000, maxSumInsured: 16_400 } }
-    case 'addressSuggest':
-      return { body: { lines: [] } }
-    case 'addressRisk':
-    case 'addressPostal':
-      return { body: found }
-    case 'quoteCreate':
-      return draft.answers().driver.drivers[0]?.firstName ? quote() : { body: { quoteId, status: 'DRAFT' } }
-    case 'quoteAmend':
-      return quote()
-    case 'emailQuote':
-      return { body: { sent: true } }
-    case 'quoteBind':
-      return { body: { policyNumber: 'OR000048151' } }
-    case 'policyRetrieve':
-      return {
-        body: {
-          policyId: 'OR000048151',
-          paymentFrequency: 'FORTNIGHTLY',
-          cover: 'COMPREHENSIVE',
-          amountCovered: 13_700,
-        },
-      }
-    case 'directDebitTerm':
-      return { body: directDebitTerms(brand) }
-    default:
-      return { status: 204 }
-  }
+  const quote = () => ({ data: { attributes: quoteOf(draft.answers(), draft.state()) } })
+  if (name === 'quoteAmend') return { body: quote() }
+  if (name === 'quoteCreate')
+    return {
+      body: draft.answers().driver.drivers[0]?.firstName ? quote() : { quoteId, status: 'DRAFT' },
+    }
+  if (name === 'directDebitTerm') return { body: directDebitTerms(brand) }
+  const body = fixedBodies[name]
+  return body ? { body } : { status: 204 }
+}
+
+const fixedBodies: { readonly [N in EndpointName]?: object } = {
+  login: { JWT: 'book' },
+  session: { JWT: 'book' },
+  validateRecaptcha: { verified: true },
+  vehicleDetails: { regNumber: 'JHU968' },
+  registration: { source: 'book', url: `https://book.example/vehicle?id=${quoteId}&token=book` },
+  vehicleLookup: { results: models },
+  sumInsured: { minSumInsured: 11_000, maxSumInsured: 16_400 },
+  addressSuggest: { lines: [] },
+  addressRisk: found,
+  addressPostal: found,
+  emailQuote: { sent: true },
+  quoteBind: { policyNumber: 'OR000048151' },
+  policyRetrieve: {
+    policyId: 'OR000048151',
+    paymentFrequency: 'FORTNIGHTLY',
+    cover: 'COMPREHENSIVE',
+    amountCovered: 13_700,
+  },
 }
 
 const callAt = (method: string, path: string): EndpointName | undefined =>
