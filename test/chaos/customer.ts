@@ -21,13 +21,8 @@ import {
 import type { RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export interface CustomerBehaviour {
-  readonly tripleClick: number
-  readonly twoTabs: number
-  readonly walkAway: number
-  readonly forgedVisit: number
-  readonly byCard: number
-}
+/** How probable each behaviour is. */
+const ways = { tripleClick: 0.4, twoTabs: 0.3, walkAway: 0.15, forgedVisit: 0.1, byCard: 0.5 }
 
 export interface CustomerJourney {
   readonly kind: 'bank' | 'card' | 'forged'
@@ -40,7 +35,7 @@ const patienceMs = 600_000
 const pollsForPolicy = 25
 
 /** Retries calls that failed or were refused as busy, as a person does before the purchase. */
-export const patient = (inner: Client, random: SeededRandom): Client =>
+const patient = (inner: Client, random: SeededRandom): Client =>
   withCall(inner, async (name, options) => {
     const until = performance.now() + patienceMs
     for (;;) {
@@ -52,7 +47,7 @@ export const patient = (inner: Client, random: SeededRandom): Client =>
   })
 
 /** Opens the first page, which sets the cookie. */
-export async function visit(client: Client, random: SeededRandom): Promise<void> {
+async function visit(client: Client, random: SeededRandom): Promise<void> {
   while (client.cookies.size === 0) {
     await client.request('/vehicle').then(
       answer => answer.arrayBuffer(),
@@ -65,7 +60,6 @@ export async function visit(client: Client, random: SeededRandom): Promise<void>
 export async function travel(
   origin: string,
   random: SeededRandom,
-  ways: CustomerBehaviour,
   record: (response: RecordedResponse) => void,
 ): Promise<CustomerJourney> {
   const client = createClient(origin)
