@@ -6,7 +6,7 @@ import type { Frequency } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { goodCard } from '#test/cards.ts'
+import { payByCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import {
   bindBody,
@@ -22,7 +22,6 @@ import {
   register,
   retrieveBody,
 } from '#test/purchase.ts'
-import { submitForm } from '#test/sandbox.ts'
 import { appForFile, type Client, eventually } from '#test/test-app.ts'
 
 const dayMs = 86_400_000
@@ -159,7 +158,7 @@ it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it bu
   const page = await openCardPage(world, client, quote.id)
   await later(afterMidnight(), async () => {
     expect(nzToday(world.services.now())).toBe(addDays(nzToday(new Date()), 1))
-    await submitForm(page, { ...goodCard })
+    await payByCard(page)
     await eventually(async () => (await lastPayment(quote.id))?.state === 'REFUNDED')
   })
   expect(await findPolicy(quote.id)).toBeUndefined()

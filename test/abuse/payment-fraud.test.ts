@@ -233,8 +233,10 @@ it('[T10] [EDGE-09] an outdated tab must reload, and the last accepted change is
     })
   }
   const first = (await amend(500, policyHistory)).ok()
-  const stale = await amend(1200, policyHistory)
-  expect([stale.status, stale.json]).toMatchObject([409, { code: 'STALE' }])
+  const stored = () => world.repositories.findQuote(quote.id)
+  const before = await stored()
+  expect(await amend(1200, policyHistory)).toMatchObject({ status: 409, json: { code: 'STALE' } })
+  expect(await stored()).toEqual(before)
   const both = await Promise.all([
     amend(0, first.data.attributes.policyHistory),
     amend(1200, first.data.attributes.policyHistory),

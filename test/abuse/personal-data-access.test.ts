@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { decryptQuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { goodCard } from '#test/cards.ts'
+import { payByCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import {
   bindBody,
@@ -30,7 +30,6 @@ import {
   withDriver,
   withVehicleRisk,
 } from '#test/purchase.ts'
-import { submitForm } from '#test/sandbox.ts'
 import { appForFile, type Client, eventually } from '#test/test-app.ts'
 import { withLeaf } from './good-requests.ts'
 
@@ -301,7 +300,7 @@ it('[T2] [T14] [EDGE-08] [EDGE-09] a session that cannot read a quote cannot wri
   ]
   for (const answer of written) expect(answer).toMatchObject(notReady)
   expect(await seenBy(customer, quote)).not.toContain('"any"')
-  await submitForm(await openCardPage(world, customer, quote.id), { ...goodCard })
+  await payByCard(await openCardPage(world, customer, quote.id))
   await eventually(() => world.repositories.findPolicy(quote.id))
 })
 
@@ -349,7 +348,7 @@ it('[T12] [PAY-11] a card payment counts for the same people in another spelling
   ;(await sendPolicyholders(laptop, quote, { ...policyholder, ...maia, lastName: 'O’Brien' })).ok()
   const page = await openCardPage(world, laptop, quote.id)
   ;(await sendPolicyholders(laptop, quote, { ...policyholder, ...maia, lastName: "O'Brien" })).ok()
-  await submitForm(page, { ...goodCard })
+  await payByCard(page)
   await eventually(() => world.repositories.findPolicy(quote.id))
 })
 
@@ -387,7 +386,7 @@ it('[T12] [PAY-11] a payment is refunded if the policyholder was replaced while 
       email: 'mallory@evil.example',
     })
   ).ok()
-  await submitForm(page, { ...goodCard })
+  await payByCard(page)
   await eventually(
     async () => (await repositories.findPaymentsOfQuote(quote.id)).at(-1)?.state === 'REFUNDED',
   )
@@ -395,7 +394,7 @@ it('[T12] [PAY-11] a payment is refunded if the policyholder was replaced while 
   // The next page is another one, for the people who are in the quote now.
   const next = await openCardPage(world, client, quote.id)
   expect(next).not.toBe(page)
-  await submitForm(next, { ...goodCard })
+  await payByCard(next)
   await eventually(() => repositories.findPolicy(quote.id))
 })
 
@@ -547,7 +546,7 @@ async function refusedPurchase(by: 'bank' | 'card') {
   isRefusing = true
   if (by === 'bank') expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
   else {
-    await submitForm(await openCardPage(world, client, quote.id), { ...goodCard })
+    await payByCard(await openCardPage(world, client, quote.id))
     await eventually(async () => (await repositories.findPaymentsOfQuote(quote.id))[0]?.state === 'REFUNDED')
   }
   isRefusing = false

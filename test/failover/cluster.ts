@@ -14,7 +14,7 @@ import { type FailoverRun, type ManagedProcess, postgresUser, startProcess } fro
 const postgresFolder = '/usr/lib/postgresql'
 
 /** The newest PostgreSQL of Debian's packages. */
-export function postgresBinaries(): string {
+function postgresBinaries(): string {
   const versions = existsSync(postgresFolder)
     ? readdirSync(postgresFolder).map(Number).filter(Number.isFinite)
     : []
