@@ -31,7 +31,6 @@ import {
   withVehicleRisk,
 } from '#test/purchase.ts'
 import { appForFile, type Client, eventually } from '#test/test-app.ts'
-import { withLeaf } from './good-requests.ts'
 
 let isMailOut = false
 let isRefusing = false
@@ -396,23 +395,6 @@ it('[T12] [PAY-11] a payment is refunded if the policyholder was replaced while 
   expect(next).not.toBe(page)
   await payByCard(next)
   await eventually(() => repositories.findPolicy(quote.id))
-})
-
-it('[T27] [EDGE-17] [EDGE-13] lone surrogates and bidirectional marks are refused before any work', async () => {
-  const client = await world.browser()
-  const good = bindBody(await createRatedQuote(client))
-  const suburb = 'attributes.postalAddress.suburb'
-  const businessName = 'attributes.bindPolicyParties.primaryPolicyHolder.businessName'
-  const bindWith = (path: string, text: string) =>
-    client.call('quoteBind', { body: withLeaf(good, path, text) })
-  for (const text of ['A\ud800B', '\udc00', 'Trust\u202Emoc.live'])
-    for (const path of [suburb, businessName])
-      expect(await bindWith(path, text), text).toMatchObject({ status: 400, json: { code: 'MALFORMED' } })
-  for (const name of ['Claim at http://evil.example/x', 'www.evil.example'])
-    expect((await bindWith(businessName, name)).status).toBe(400)
-  const query = await client.request('/edge/vero/prospect/car?quoteNum=%ED%A0%80')
-  expect(query.status).toBeLessThan(500)
-  expect((await client.call('quoteBind', { body: good })).status).toBe(200)
 })
 
 it('[T8] [DRIVER-01] a Yes missing in the next request stays a Yes, and a repeated No is not outdated', async () => {

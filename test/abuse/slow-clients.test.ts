@@ -3,7 +3,6 @@
  * connections. A buffering proxy protects the memory (docs/runbook.md).
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
@@ -13,7 +12,6 @@ import { appForFile, eventually } from '#test/test-app.ts'
 
 /** More than a kernel buffers for a client that does not read. */
 const large = 24 * 1024 * 1024
-const sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 300_000]
 
 const world = await appForFile({ environment: { LIMIT_FACTOR: '100', MAX_IN_FLIGHT: '2' } })
 const port = Number(new URL(world.origin).port)
@@ -25,7 +23,6 @@ world.app.server.on('request', () => {
 const assets = join(world.services.config.dataDir, 'dist/client/assets')
 await mkdir(assets, { recursive: true })
 await writeFile(join(assets, 'large.js'), Buffer.alloc(large, 32))
-for (const size of sizes) await writeFile(join(assets, `${size}.js`), Buffer.alloc(size, 32))
 const sockets: Socket[] = []
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -72,26 +69,6 @@ it('[T29] [EDGE-17] thirty connections that do not read a large file block no ot
     await served(before)
   }
   await register(await world.browser())
-})
-
-it('[EDGE-17] one connection serves any number of consecutive requests', async () => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const used = new Set<Socket>()
-  const fetched = (path: string) =>
-    new Promise<[number | undefined, number]>((resolve, reject) => {
-      const sent = request({ port, path, agent }, async answer => {
-        let length = 0
-        for await (const piece of answer) length += (piece as Buffer).length
-        resolve([answer.statusCode, length])
-      })
-      sent.on('socket', socket => used.add(socket))
-      sent.on('error', reject).end()
-    })
-  for (let round = 0; round < 10; round += 1)
-    for (const size of sizes)
-      expect([size, ...(await fetched(`/assets/${size}.js`))]).toEqual([size, 200, size])
-  agent.destroy()
-  expect(used.size).toBe(1)
 })
 
 const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
