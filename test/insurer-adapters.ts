@@ -1,11 +1,14 @@
 /** The insurer adapters for their contract tests: embedded, and over HTTP with each kind of idempotency. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
   type EmbeddedInsurerRepository,
   embeddedCatalogue,
   embeddedInsurer,
 } from '#partners/insurer/embedded.ts'
-import type { StoredInsurerQuote } from '#partners/insurer/embedded-repository.ts'
 import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
   IdempotencyMode,
@@ -16,46 +19,15 @@ import type {
   RiskToQuote,
 } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
+import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { address, driver, indicators, plate, policyholder } from '#test/samples/customer.ts'
 import { testSandbox } from './sandbox.ts'
 
-type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]
-type Policy = Parameters<EmbeddedInsurerRepository['issue']>[0]
-
+/** The sandbox insurer's records, in memory and in a folder of the test. */
 export function memoryRepository(): EmbeddedInsurerRepository {
-  const quotes = new Map<string, Row>()
-  const policies: Policy[] = []
-  return {
-    findQuote: async quoteNumber => quotes.get(quoteNumber),
-    async findQuoteState(quoteNumber) {
-      const row = quotes.get(quoteNumber)
-      const sold = policies.some(policy => policy.quote_number === quoteNumber)
-      return row && { ...row, valid_until: (row.answer as StoredInsurerQuote).validUntil, sold }
-    },
-    async addQuote(row) {
-      if (quotes.has(row.quote_number)) return false
-      quotes.set(row.quote_number, row)
-      return true
-    },
-    async changeQuote(quoteNumber, expectedModifiedAt, change) {
-      const row = quotes.get(quoteNumber)
-      if (row?.modified_at !== expectedModifiedAt || policies.some(one => one.quote_number === quoteNumber))
-        return false
-      quotes.set(quoteNumber, { ...row, ...change })
-      return true
-    },
-    async issue(policy, expectedModifiedAt) {
-      const stands = policies.find(
-        one => one.idempotency_key === policy.idempotency_key || one.quote_number === policy.quote_number,
-      )
-      if (stands) return stands
-      if (quotes.get(policy.quote_number)?.modified_at !== expectedModifiedAt) return 'quote-changed'
-      if (policies.some(one => one.policy_number === policy.policy_number)) return 'number-taken'
-      policies.push(policy)
-      return policy
-    },
-    findPolicyByKey: async key => policies.find(one => one.idempotency_key === key),
-  }
+  const folder = mkdtempSync(join(tmpdir(), 'openroad-insurer-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return openInsurerStore(folder, 'keys')
 }
 
 const choice: CoverChoice = {

@@ -1,10 +1,8 @@
 /** The contract tests of every embedded insurer repository: a concurrent bind and amend of one quote. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
-import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { insuredRisk, memoryRepository, policyOf, quotedBy } from '#test/insurer-adapters.ts'
-import { temporaryDir } from '#test/sandbox.ts'
 import { type EmbeddedInsurerRepository, embeddedInsurer } from './embedded.ts'
 
 let database: TestDatabase
@@ -18,8 +16,7 @@ const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true 
 
 describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
   ['tables', async () => embeddedInsurerRepository(database.kysely)],
-  ['the sandbox’s records', async () => openInsurerStore(await temporaryDir(), 'keys')],
-  ['memory', async () => memoryRepository()],
+  ['the sandbox’s records', async () => memoryRepository()],
 ])('%s', (_, open) => {
   it('[EDGE-09] [EDGE-13] issues no policy for a quote that changed after the bind read it', async () => {
     const repository = await open()
