@@ -1,7 +1,4 @@
-/**
- * A quote with every question answered and no default value, for tests that follow answers. Its types are `Required`, so
- * a new question does not compile without an answer here.
- */
+/** A quote with every question answered, for tests that follow answers. */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, emptyAddressParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
@@ -10,6 +7,8 @@ import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { CompleteQuote, RiskToQuote } from '#partners/insurer/port.ts'
+
+// The types are `Required`, so a new question does not compile without an answer here.
 
 const address = (addressLine1: string): Required<Address> => ({
   addressId: 'A-1',

@@ -1,7 +1,4 @@
-/**
- * Abuse tests during a captcha outage: quoting continues with a tenth of the rate limits; calls that cost money or
- * reach other people are refused.
- */
+/** Abuse tests of a captcha outage: quoting goes on with a tenth of the limits; costly calls are refused. */
 import { expect, it } from 'vitest'
 import { statusesOf, withCall } from '#test/client.ts'
 import { bindBody, carBody, createRatedQuote, policyholdersBody } from '#test/purchase.ts'

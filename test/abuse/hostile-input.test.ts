@@ -1,7 +1,4 @@
-/**
- * Abuse tests with hostile requests over every call: no response of 500 or above, no write by a refused request, and
- * the same price for the next honest request. `npm run hostile-input` sends ten thousand.
- */
+/** Abuse tests of random hostile requests to every call; `npm run hostile-input` sends ten thousand. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'

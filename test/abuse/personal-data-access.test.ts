@@ -1,7 +1,4 @@
-/**
- * Abuse tests of a quote begun by one person and filled in by another: the first, or a recipient of its mail,
- * must not read or replace what the second typed.
- */
+/** Abuse tests of a quote begun by one person and answered by another, whom the first must not read. */
 import { expect, it } from 'vitest'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { decryptQuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'

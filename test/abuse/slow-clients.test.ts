@@ -1,7 +1,4 @@
-/**
- * Abuse tests of clients that send or read slowly: they block no other client, and Node's timeouts close their
- * connections. A buffering proxy protects the memory (docs/runbook.md).
- */
+/** Abuse tests of clients that send or read slowly: they block no one, and Node's timeouts close them. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -10,7 +7,7 @@ import type { PriorityClass } from '#server/plugins/load-shedding.ts'
 import { register } from '#test/purchase.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 
-/** More than a kernel buffers for a client that does not read. */
+/** More than a kernel buffers for a client that does not read. In production a proxy buffers (docs/runbook.md). */
 const large = 24 * 1024 * 1024
 
 const world = await appForFile({ environment: { LIMIT_FACTOR: '100', MAX_IN_FLIGHT: '2' } })

@@ -1,7 +1,4 @@
-/**
- * The chaos harness: two nodes are killed repeatedly while customers buy and partners fail. Then it checks every
- * invariant, all records and every response.
- */
+/** The chaos run: nodes, database and partners fail while customers buy; then every record is checked. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CustomerJourney, travel } from './customer.ts'
 import { openChaosEnvironment } from './environment.ts'

@@ -1,7 +1,4 @@
-/**
- * The customers of the failover test: two per second begin a purchase, by bank or by card, and retry while the server
- * asks them to. Records confirmed purchases, response statuses, and the times of policies.
- */
+/** The customers of the failover test: two a second buy, by bank or by card, and retry when asked to. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#contract/routes.ts'
 import { payByCard } from '#test/cards.ts'

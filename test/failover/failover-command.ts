@@ -1,8 +1,4 @@
-/**
- * `npm run failover`: customers buy while the database fails over. Two nodes run behind haproxy, with PgBouncer in
- * transaction mode and a PostgreSQL cluster that Patroni manages, all on this machine. The run switches, kills and
- * suspends the primary, and replaces the nodes. It prints a table, and exits with 1 if a figure misses its target.
- */
+/** `npm run failover`: customers buy while the database fails over; exits with 1 if a figure is missed. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

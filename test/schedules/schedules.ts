@@ -1,7 +1,4 @@
-/**
- * Runner of random schedules: each has a seed that draws its actions, its faults and their order. `npm run schedules`
- * and the tests use it.
- */
+/** Runs random schedules: a seed draws actions, faults and order. For tests and `npm run schedules`. */
 import { type SeededRandom, seededRandom } from '#test/chaos/seeded-random.ts'
 import { runFinalChecks } from './final-checks.ts'
 import type { Mutant } from './mutants.ts'

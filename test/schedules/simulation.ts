@@ -1,7 +1,4 @@
-/**
- * Simulation of one quote, one customer with several tabs, two nodes and every partner, on a real database. It runs
- * the application's own purchase code in the order of a schedule, crashes nodes, and compares all records at the end.
- */
+/** One simulated purchase on a real database: a customer with several tabs, two nodes and every partner. */
 import { randomBytes } from 'node:crypto'
 import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
