@@ -27,7 +27,6 @@ const ways = { tripleClick: 0.4, twoTabs: 0.3, walkAway: 0.15, forgedVisit: 0.1,
 export interface CustomerJourney {
   readonly kind: 'bank' | 'card' | 'forged'
   readonly walkedAway: boolean
-  readonly quoteId: string
 }
 
 const declinedCard = '5431111111111228'
@@ -131,14 +130,14 @@ export async function travel(
   if (!byCard) {
     await together(sendBind)
     if (!walkedAway) await pollPolicy(2)
-    return { kind: 'bank', walkedAway, quoteId }
+    return { kind: 'bank', walkedAway }
   }
 
   await savePolicyholders(careful, quote)
   if (random.chance(ways.forgedVisit)) {
     await cardPage()
     await pollPolicy(3)
-    return { kind: 'forged', walkedAway, quoteId }
+    return { kind: 'forged', walkedAway }
   }
   const pages: string[] = []
   await together(async () => {
@@ -153,7 +152,7 @@ export async function travel(
     if (again !== null) await pay(again)
   }
   if (!walkedAway) await pollPolicy(pollsForPolicy)
-  return { kind: 'card', walkedAway, quoteId }
+  return { kind: 'card', walkedAway }
 }
 
 /** Changes the quote on step 3 while the card page is open, so that its price no longer holds. */
