@@ -18,7 +18,6 @@ process.env.TMPDIR = memoryFolder() ?? tmpdir()
  */
 const longest = [
   'test/chaos/run.test.ts',
-  'test/chaos/crash-points.test.ts',
   'test/abuse/hostile-input.test.ts',
   'test/schedules/schedules.test.ts',
   'test/rolling-restart.test.ts',

@@ -27,7 +27,6 @@ const commands = [
   'hostile-input',
   'schedules',
   'chaos',
-  'chaos:points -- --seeds=3',
   'mutants',
   'deploy:check',
   'failover',

@@ -1,7 +1,4 @@
-/**
- * A quote with every question answered and no default value, for tests that follow answers. Its types are `Required`, so
- * a new question does not compile without an answer here.
- */
+/** A quote with every question answered, for tests that follow answers. */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, emptyAddressParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
@@ -10,6 +7,8 @@ import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { CompleteQuote, RiskToQuote } from '#partners/insurer/port.ts'
+
+// The types are `Required`, so a new question does not compile without an answer here.
 
 const address = (addressLine1: string): Required<Address> => ({
   addressId: 'A-1',
@@ -152,57 +151,4 @@ export const completeQuote: Quote = {
   applicant: null,
   source: 'openroad',
   partner_id: null,
-}
-
-/** Different answers to each question, for tests that change one answer. */
-export const otherDriver: Required<Driver> = {
-  type: 'Driver3',
-  firstName: 'Hēmi',
-  lastName: 'Tūhoe',
-  dateOfBirth: '2001-12-24',
-  incidentCount: '2',
-  incidents: [{ claimCode: 'CLAIM_EXCESS', month: 5, year: 2024 }],
-}
-export const otherPolicyholder: Required<Policyholder> = {
-  title: 'Mrs',
-  firstName: 'Mere',
-  lastName: 'Parata',
-  dateOfBirth: '1979-10-09',
-  email: 'mere@example.co.nz',
-  mobile: '0211112223',
-}
-export const otherIndicators: Required<Indicators> = {
-  businessUse: true,
-  modification: true,
-  criminalRecord: false,
-}
-export const otherChoice: Required<CoverChoice> = {
-  cover: 'THIRD_PARTY_FIRE_THEFT',
-  voluntaryExcess: 700,
-  excessFreeWindow: false,
-  hireCar: false,
-  roadsideAssistance: false,
-  frequency: 'FORTNIGHTLY',
-  startDate: '2026-12-03',
-}
-export const otherCar: Required<QuoteCar> = {
-  transmission: 'Automatic',
-  vehicleKey: 'mazda-demio-2012-a',
-  model: 'Mazda Demio 2012',
-  valueDollars: 14_900,
-  financeCompany: '',
-}
-export const otherAddress: Required<Address> = {
-  addressId: 'A-2',
-  postcode: '6011',
-  suburb: 'Te Aro',
-  city: 'Wellington',
-  signature: 'signed as well',
-  addressInBrokenDownForm: {
-    ...emptyAddressParts,
-    streetName: 'Cuba',
-    streetType: 'Street',
-    streetNumber: '8',
-  },
-  addressInFreeForm: { addressLine1: '8 Cuba Street', addressLine2: '' },
 }

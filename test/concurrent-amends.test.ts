@@ -88,19 +88,6 @@ async function amendElsewhere(client: Client, quote: RatedCustomer, cover: Cover
   await client.call('quoteAmend', { body: { ...body, attributes: named } })
 }
 
-it('[EDGE-09] an amend with an outdated history changes no saved answer', async () => {
-  const { client, quote } = await ratedCustomer(world)
-  const { body, attributes } = quote
-  const amend = { quoteNumber: attributes.policyDetails.quoteNum, policyHistory: attributes.policyHistory }
-  const send = () =>
-    client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, ...amend } } })
-  const kept = () => world.repositories.findQuote(quote.id)
-  ;(await send()).ok()
-  const before = await kept()
-  expect((await send()).status).toBe(409)
-  expect(await kept()).toEqual(before)
-})
-
 it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and delays', async () => {
   const today = nzToday(new Date())
   await fc.assert(

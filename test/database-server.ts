@@ -1,7 +1,4 @@
-/**
- * vitest's global set-up: one PostgreSQL server for the whole run, used by test/database.ts. By default it is
- * the embedded server without fsync, in memory where there is room, kept between runs; TEST_DATABASE_URL names another (as its superuser).
- */
+/** vitest's global set-up: one PostgreSQL server for the whole run, for the databases of test/database.ts. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -30,6 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop
 }
 
+/** The embedded server without fsync, kept between runs; TEST_DATABASE_URL names another. */
 async function reachServer(given: string | undefined): Promise<{ url: string; stop: () => Promise<void> }> {
   if (given !== undefined) return { url: given, stop: async () => undefined }
   return startPostgres(dataDir, { fsync: false })

@@ -1,7 +1,4 @@
-/**
- * Creates a template database per state of the migrations and of the job queue, and copies of it; safe for concurrent test
- * runs. It has the queue's tables, because their creation took longer than the rest of an application's start.
- */
+/** Creates a template database for each state of the migrations, and copies of it, for test/database.ts. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,6 +35,7 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   return template
 }
 
+/** In the template, because it took longer than the rest of an application's start. */
 async function createQueues(connectionString: string): Promise<void> {
   const lines: string[] = []
   const log = createJsonLog(line => lines.push(line))

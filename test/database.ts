@@ -1,7 +1,4 @@
-/**
- * A migrated, empty database for each test file that needs one. Its sessions begin without a search path, because a pooler
- * may give a node such a session: a statement of the product that names a table without its schema fails.
- */
+/** A migrated, empty database for each test file that needs one. */
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, getTypeParser, openDatabase } from '#db/client.ts'
@@ -28,6 +25,7 @@ export async function testDatabase(options: { readonly max?: number } = {}): Pro
   const url = databaseUrl(server, name)
   // A test may restart the database on purpose, so connection errors are ignored.
   const database = await openDatabase({ url }, { ...options, onError: () => undefined })
+  // The product's sessions have no search path, as behind a pooler: a table without its schema fails.
   const pool = new pg.Pool({
     connectionString: url,
     options: '-c search_path=public',

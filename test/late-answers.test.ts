@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { CardSessionResult } from '#partners/payment/port.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
-import { goodCard } from './cards.ts'
+import { payByCard } from './cards.ts'
 import {
   bindBody,
   customerReadyToPay,
@@ -14,7 +14,6 @@ import {
   register,
   saveCar,
 } from './purchase.ts'
-import { submitForm } from './sandbox.ts'
 import { appForFile, type Client, eventually } from './test-app.ts'
 
 let amending = Promise.withResolvers<void>()
@@ -95,24 +94,6 @@ it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async 
   await world.query('delete from bind_attempt where quote_id = $1', [quote.id])
 })
 
-it('[PAY-11] a payment is abandoned only if no customer can have its page open', async () => {
-  const { quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
-  ;(await openPage()).ok()
-  const { repositories, now } = world.services
-  const open = await repositories.findActivePayment(quote.id)
-  expect(await repositories.expireUnopenedPayment(open?.id ?? '', now())).toBe(false)
-  expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
-    state: 'PENDING',
-    next_poll_at: expect.any(Date),
-  })
-  await world.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
-  expect(await repositories.expireUnopenedPayment(open?.id ?? '', now())).toBe(true)
-  expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
-    state: 'EXPIRED',
-    next_poll_at: null,
-  })
-})
-
 it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s page', async () => {
   const { quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const bothAsk = Promise.withResolvers<void>()
@@ -133,18 +114,8 @@ it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s p
   oneHasIt.resolve()
   expect((await Promise.all(tabs)).map(tab => tab.ok().data.attributes.url)).toEqual([url, url])
   askForPage = null
-  await submitForm(url, { ...goodCard })
+  await payByCard(url)
   await eventually(() => world.repositories.findPolicy(quote.id))
-})
-
-it('[PAY-11] a refused card page allows a new one', async () => {
-  const { quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
-  askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
-  expect((await openPage()).json).toMatchObject({ code: 'REJECTED' })
-  const [payment] = await world.repositories.findPaymentsOfQuote(quote.id)
-  expect(world.logLines.findLast(line => line.includes('"card-page-refused"'))).toContain(payment?.id)
-  askForPage = null
-  expect((await openPage()).ok().data.attributes.url).toMatch(/^http/)
 })
 
 it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page is requested with another key', async () => {

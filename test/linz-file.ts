@@ -12,7 +12,7 @@ const linzColumns = `fid address_id source_dataset change_id full_address_number
   water_name_ascii water_body_name_ascii suburb_locality_ascii town_city_ascii full_road_name_ascii full_address_ascii
   shape`.split(/\s+/)
 
-/** Texts by the name of their column; the other columns are empty. */
+/** Texts by the name of their column. The columns that the import does not read are empty. */
 export type LinzRow = Readonly<Record<string, string>>
 
 export const headerLine = `${linzColumns.join(',')}\n`
@@ -143,17 +143,11 @@ function rowOf(index: number, street: Street, house: number, unit: number, chanc
   const number = `${unit > 0 ? `${unit}/` : ''}${house}${suffix}${high && `-${high}${suffix}`}`
   const road = [street.name, street.type, street.suffix].filter(Boolean).join(' ')
   const full = [`${number} ${road}`, street.suburb, street.city].filter(Boolean).join(', ')
-  const ascii = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
-  const [x, y] = [(166 + (index % 12_000) / 1_000).toFixed(8), (-47 + (index % 13_000) / 1_000).toFixed(8)]
   return {
-    fid: String(index),
     address_id: String(1_000_000 + index),
-    source_dataset: 'AIMS',
-    change_id: String(3_000_000 + index),
     full_address_number: number,
     full_road_name: road,
     full_address: full,
-    territorial_authority: `${street.city || 'Rural'} District`,
     unit_type: unit > 0 ? (isHigh ? 'Apartment' : 'Unit') : '',
     unit_value: unit > 0 ? String(unit) : '',
     level_type: isHigh ? 'Level' : '',
@@ -166,16 +160,7 @@ function rowOf(index: number, street: Street, house: number, unit: number, chanc
     road_suffix: street.suffix,
     suburb_locality: street.suburb,
     town_city: street.city,
-    address_class: 'Thoroughfare',
     address_lifecycle: 'Current',
-    gd2000_xcoord: x,
-    gd2000_ycoord: y,
-    road_name_ascii: ascii(street.name),
-    suburb_locality_ascii: ascii(street.suburb),
-    town_city_ascii: ascii(street.city),
-    full_road_name_ascii: ascii(road),
-    full_address_ascii: ascii(full),
-    shape: `POINT (${x} ${y})`,
   }
 }
 

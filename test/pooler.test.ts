@@ -1,7 +1,4 @@
-/**
- * Tests of a node whose database is behind PgBouncer in transaction mode: purchases, jobs and time limits, while another
- * client leaves the settings of a dump in the sessions that all share.
- */
+/** Tests of a node behind PgBouncer, where another client leaves its settings in the shared sessions. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

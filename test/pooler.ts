@@ -1,7 +1,4 @@
-/**
- * PgBouncer in transaction mode in front of a database, for test/pooler.test.ts. Clients share a few sessions of the server,
- * so a setting that one client leaves behind reaches the others.
- */
+/** PgBouncer in transaction mode in front of a database, for test/pooler.test.ts and the failover test. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +8,7 @@ import pg from 'pg'
 import { freePorts } from './local-ports.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** The number of server sessions that the clients share. */
+/** The server's sessions, which the clients share: a setting that one leaves behind reaches the others. */
 export const serverSessions = 4
 
 export interface Pooler {

@@ -1,7 +1,4 @@
-/**
- * Tests that the price table in a response equals the price of an amend for every choice, as the page requests them.
- * underwriting/price-table.test.ts compares table and rating for random cars and drivers.
- */
+/** Tests that a quote's price table equals the price of an amend for every choice of the quote page. */
 import { expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'

@@ -1,7 +1,4 @@
-/**
- * Nodes behind a small load balancer, which are replaced one by one as in a rolling release. The balancer checks /ready
- * and tries another node only if it cannot connect.
- */
+/** Nodes behind a load balancer, replaced one by one as in a rolling release, for a test and the bench. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { errorCode } from '#db/postgres-errors.ts'
 import { listenLocally } from './local-ports.ts'
@@ -49,6 +46,7 @@ export async function startRollingNodes(
       },
     )
     onward.on('error', error => {
+      // Another node may be tried only if this one got nothing.
       if (errorCode(error) === 'ECONNREFUSED') return pass(incoming, outgoing, body, tries - 1)
       outgoing.destroy()
     })

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from './card-payment.ts'
-import { goodCard } from './cards.ts'
+import { payByCard } from './cards.ts'
 import { databaseForFile, type TestDatabase } from './database.ts'
 import {
   bindBody,
@@ -19,7 +19,6 @@ import {
   readAgain,
   withCards,
 } from './purchase.ts'
-import { submitForm } from './sandbox.ts'
 import { appForTest, eventually, type TestApp, type TestAppOptions } from './test-app.ts'
 
 const now = new Date()
@@ -158,7 +157,7 @@ it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs
   const page = await openCardPage(world, client, quote.id)
   await login
   client.cookies.set('sid', tab.cookies.get('sid') ?? '')
-  await submitForm(page, goodCard)
+  await payByCard(page)
   await showsPolicy(world, quote.id, retrievePolicy)
 })
 
@@ -184,7 +183,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
     followed ??= follow()
     await followed
   }
-  await submitForm(page, goodCard)
+  await payByCard(page)
   await syncPayment(payment?.id ?? '', world.services)
   await showsPolicy(world, quote.id, retrievePolicy)
 })

@@ -1,9 +1,4 @@
-/**
- * vitest set-up that fails a test which writes to the console or leaves the clock replaced.
- * A test that expects output replaces the method (vi.spyOn) and checks its arguments.
- * It also waits for files that a page prefetches: if the end of a test aborted such an import, no later test in the
- * same process could load the file.
- */
+/** vitest set-up that fails a test which writes to the console or leaves the clock replaced. */
 import { performance as realPerformance } from 'node:perf_hooks'
 import { afterAll, afterEach, vi } from 'vitest'
 
@@ -27,4 +22,5 @@ afterAll(() => {
   if (vi.isFakeTimers() || !Object.is(performance, realPerformance))
     throw new Error('A test left the clock replaced: the next file in this process would wait for ever.')
 })
+// A page prefetches files: if the end of a test aborted such an import, no later test could load the file.
 afterAll(() => vi.dynamicImportSettled())

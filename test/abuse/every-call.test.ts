@@ -326,6 +326,8 @@ it('[T27] [EDGE-17] every call refuses a repeated query key and a body of other 
       expect(answer.status, `${name} ${key}`).toBe(400)
     }
   }
+  // An invalid UTF-8 sequence.
+  expect((await victim.request('/edge/vero/prospect/car?quoteNum=%ED%A0%80')).status).toBeLessThan(500)
   for (const name of jsonPosts)
     for (const [key, value] of Object.entries(requests[name].body as object))
       for (const other of [7, true, null, [], {}, [value], '\u0000', 'x'.repeat(10_000)]) {

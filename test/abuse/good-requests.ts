@@ -50,6 +50,12 @@ export function goodRequests(
   }
 }
 
+/** The path of every number and text: 'drivers.0.surname'. */
+export const leafPaths = (value: unknown): string[] =>
+  Object.entries(value ?? {}).flatMap(([key, inner]) =>
+    typeof inner === 'object' ? leafPaths(inner).map(path => `${key}.${path}`) : [key],
+  )
+
 /** A copy of a body with another value at this path: 'drivers.0.surname'. */
 export function withLeaf<Body>(body: Body, path: string, leaf: unknown): Body {
   const copy = structuredClone(body)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { errorCode } from '#db/postgres-errors.ts'
-import { goodCard } from '#test/cards.ts'
+import { goodCard, payByCard } from '#test/cards.ts'
 import { withCall } from '#test/client.ts'
 import {
   bindBody,
@@ -14,7 +14,6 @@ import {
   savePolicyholders,
   withDriver,
 } from '#test/purchase.ts'
-import { submitForm } from '#test/sandbox.ts'
 import { appForFile, type Client, eventually } from '#test/test-app.ts'
 import { openTraceCollector } from '#test/trace-collector.ts'
 
@@ -86,7 +85,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
     const page = await openCardPage(world, client, quote.id)
     // The job that settles the payment fails as well, and is retried.
     await world.query(`alter table quote add constraint broken check (status <> 'BINDING') not valid`)
-    await submitForm(page, { ...goodCard })
+    await payByCard(page)
     failedJobs = await eventually(async () => {
       const rows = await world.query(
         `select output::text from jobs.job where name = 'settle-payment' and state in ('retry', 'failed')`,

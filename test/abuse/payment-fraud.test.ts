@@ -17,7 +17,7 @@ import {
 } from '#test/purchase.ts'
 import { appForFile, appForTest } from '#test/test-app.ts'
 import { manualTasks } from '../../scripts/ops/manual-tasks.ts'
-import { withLeaf } from './good-requests.ts'
+import { leafPaths, withLeaf } from './good-requests.ts'
 
 const world = await appForFile({ environment: { LIMIT_FACTOR: '100' } })
 
@@ -86,12 +86,6 @@ it('[T5] [PAY-11] return URLs must be exactly ours, and the partner gets only va
   expect(JSON.stringify(request)).not.toContain('evil')
 })
 
-/** The path of every number and text in a body. */
-const leaves = (value: unknown): string[] =>
-  Object.entries(value ?? {}).flatMap(([key, inner]) =>
-    typeof inner === 'object' ? leaves(inner).map(path => `${key}.${path}`) : [key],
-  )
-
 const accountNumber = 'attributes.paymentContextDetails.bankPaymentDetails.bankAccountNumber'
 const indicator = (name: string) => `attributes.coverages.0.risk.vehicleRisk.indicators.${name}`
 
@@ -104,7 +98,7 @@ const wild = fc.oneof(
 
 it('[T7] [EDGE-09] [EDGE-18] after any change of a price request, the charge equals the price of the cover', async () => {
   const { client, quote } = await ratedCustomer(world)
-  const places = leaves(quote.body).filter(path => path !== 'id')
+  const places = leafPaths(quote.body).filter(path => path !== 'id')
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places), wild, async (path, leaf) => {
       const body = withLeaf(ratedBody(quote.id, quote.car), path, leaf)
@@ -233,8 +227,10 @@ it('[T10] [EDGE-09] an outdated tab must reload, and the last accepted change is
     })
   }
   const first = (await amend(500, policyHistory)).ok()
-  const stale = await amend(1200, policyHistory)
-  expect([stale.status, stale.json]).toMatchObject([409, { code: 'STALE' }])
+  const stored = () => world.repositories.findQuote(quote.id)
+  const before = await stored()
+  expect(await amend(1200, policyHistory)).toMatchObject({ status: 409, json: { code: 'STALE' } })
+  expect(await stored()).toEqual(before)
   const both = await Promise.all([
     amend(0, first.data.attributes.policyHistory),
     amend(1200, first.data.attributes.policyHistory),

@@ -21,18 +21,12 @@ import {
 import type { RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export interface CustomerBehaviour {
-  readonly tripleClick: number
-  readonly twoTabs: number
-  readonly walkAway: number
-  readonly forgedVisit: number
-  readonly byCard: number
-}
+/** How probable each behaviour is. */
+const ways = { tripleClick: 0.4, twoTabs: 0.3, walkAway: 0.15, forgedVisit: 0.1, byCard: 0.5 }
 
 export interface CustomerJourney {
   readonly kind: 'bank' | 'card' | 'forged'
   readonly walkedAway: boolean
-  readonly quoteId: string
 }
 
 const declinedCard = '5431111111111228'
@@ -40,7 +34,7 @@ const patienceMs = 600_000
 const pollsForPolicy = 25
 
 /** Retries calls that failed or were refused as busy, as a person does before the purchase. */
-export const patient = (inner: Client, random: SeededRandom): Client =>
+const patient = (inner: Client, random: SeededRandom): Client =>
   withCall(inner, async (name, options) => {
     const until = performance.now() + patienceMs
     for (;;) {
@@ -52,7 +46,7 @@ export const patient = (inner: Client, random: SeededRandom): Client =>
   })
 
 /** Opens the first page, which sets the cookie. */
-export async function visit(client: Client, random: SeededRandom): Promise<void> {
+async function visit(client: Client, random: SeededRandom): Promise<void> {
   while (client.cookies.size === 0) {
     await client.request('/vehicle').then(
       answer => answer.arrayBuffer(),
@@ -65,7 +59,6 @@ export async function visit(client: Client, random: SeededRandom): Promise<void>
 export async function travel(
   origin: string,
   random: SeededRandom,
-  ways: CustomerBehaviour,
   record: (response: RecordedResponse) => void,
 ): Promise<CustomerJourney> {
   const client = createClient(origin)
@@ -137,14 +130,14 @@ export async function travel(
   if (!byCard) {
     await together(sendBind)
     if (!walkedAway) await pollPolicy(2)
-    return { kind: 'bank', walkedAway, quoteId }
+    return { kind: 'bank', walkedAway }
   }
 
   await savePolicyholders(careful, quote)
   if (random.chance(ways.forgedVisit)) {
     await cardPage()
     await pollPolicy(3)
-    return { kind: 'forged', walkedAway, quoteId }
+    return { kind: 'forged', walkedAway }
   }
   const pages: string[] = []
   await together(async () => {
@@ -159,7 +152,7 @@ export async function travel(
     if (again !== null) await pay(again)
   }
   if (!walkedAway) await pollPolicy(pollsForPolicy)
-  return { kind: 'card', walkedAway, quoteId }
+  return { kind: 'card', walkedAway }
 }
 
 /** Changes the quote on step 3 while the card page is open, so that its price no longer holds. */

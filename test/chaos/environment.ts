@@ -1,4 +1,4 @@
-/** The environment of the chaos harnesses: PostgreSQL, partners, restarting nodes, a proxy, and the final checks. */
+/** The environment of a chaos run: PostgreSQL, partners, restarting nodes, a proxy, and the final checks. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,35 +13,25 @@ import { type ChaosPartners, openPartners } from './partners.ts'
 import { anomalies, approvedAmong, compare, type Difference, type RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-const entry = 'test/chaos/node.ts'
-
-export interface ChaosEnvironmentOptions {
-  readonly random: SeededRandom
-  readonly faultRate: number
-  readonly nodes: number
-  readonly environment?: Readonly<Record<string, string>>
-  /** The delay of each copy of a webhook in milliseconds. */
-  webhooks(): readonly number[]
-}
-
-export type ChaosEnvironment = Awaited<ReturnType<typeof openChaosEnvironment>>
-
-export async function openChaosEnvironment(folder: string, options: ChaosEnvironmentOptions) {
-  const { random } = options
+/** @param webhooks gives the delay of each copy of a webhook in milliseconds */
+export async function openChaosEnvironment(
+  folder: string,
+  random: SeededRandom,
+  webhooks: () => readonly number[],
+) {
   const dataDir = join(folder, 'database')
   const server = await startPostgres(dataDir)
   const { url } = server
   await migrate({ connectionString: url })
-  const partners = await openPartners(folder, random.for('partners'), options)
+  const partners = await openPartners(folder, random.for('partners'))
   const environment = {
     ...partners.environment,
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'var'),
     MAX_IN_FLIGHT: '64',
-    ...options.environment,
   }
-  const nodes = Array.from({ length: options.nodes }, () => startRestartingNode(environment, entry))
-  const proxy = await openChaosProxy(nodes, random.for('proxy'), options.webhooks)
+  const nodes = [startRestartingNode(environment), startRestartingNode(environment)]
+  const proxy = await openChaosProxy(nodes, random.for('proxy'), webhooks)
   const database = await openDatabase({ url }, { max: 4, onError: () => undefined })
 
   return {
@@ -76,7 +66,7 @@ async function judge(
   { database, partners, proxy }: { database: Database; partners: ChaosPartners; proxy: ChaosProxy },
   history: readonly RecordedResponse[],
   restWithinMs: number,
-): Promise<{ violations: readonly Difference[]; figures: Readonly<Record<string, number>> }> {
+) {
   const violations: Difference[] = []
   const resting = performance.now()
   for (const what of await waitUntilIdle(database, partners.sandbox, restWithinMs))
@@ -125,7 +115,7 @@ async function underWay({ pool }: Database, sandbox: Sandbox): Promise<string[]>
 }
 
 /** The invariants that do not hold now. */
-export async function broken(database: Database): Promise<Difference[]> {
+async function broken(database: Database): Promise<Difference[]> {
   const found = await findInvariantViolations(database.kysely, new Date(), defaultRetentionPeriods)
   return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
 }

@@ -1,4 +1,4 @@
-/** Nodes that are killed and restarted, and a proxy in front of them, for the chaos harnesses. */
+/** Nodes that are killed and restarted, and a proxy in front of them, for chaos runs. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listenLocally } from '#test/local-ports.ts'
@@ -8,9 +8,8 @@ import type { SeededRandom } from './seeded-random.ts'
 export type RestartingNode = ReturnType<typeof startRestartingNode>
 
 /** Starts a process, and restarts it whenever it ends, as a supervisor does. */
-export function startRestartingNode(environment: Readonly<Record<string, string>>, entry: string) {
+export function startRestartingNode(environment: Readonly<Record<string, string>>) {
   let node: Node | null = null
-  let starts = 0
   let upSince = 0
   let startMs = 0
   let over = false
@@ -18,8 +17,7 @@ export function startRestartingNode(environment: Readonly<Record<string, string>
     while (!over) {
       const from = performance.now()
       try {
-        node = await startNode(environment, { quiet: true, entry })
-        starts += 1
+        node = await startNode(environment, { quiet: true, entry: 'test/chaos/node.ts' })
         upSince = performance.now()
         startMs = upSince - from
         await node.ended
@@ -43,7 +41,6 @@ export function startRestartingNode(environment: Readonly<Record<string, string>
       node = null
       return true
     },
-    starts: () => starts,
     async stop() {
       over = true
       await node?.stop('SIGKILL')

@@ -1,7 +1,4 @@
-/**
- * Checks of the records after a chaos run: every cent and policy is in our database and at the partners, and every response
- * to a customer agrees with it.
- */
+/** Checks after a chaos run that our records, the partners' and the customers' responses agree. */
 import type { Database } from '#db/client.ts'
 import { wireToCents } from '#journey/money.ts'
 import type { Sandbox } from '#sandbox/server.ts'

@@ -2,13 +2,12 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
-import { chaos, usualChaos } from './run.ts'
+import { chaos } from './run.ts'
 
 const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
 
 it('[PAY-05] [PAY-07] [EDGE-13] no purchase is lost or doubled while nodes are killed and database and partners fail', async () => {
   const { violations, figures } = await chaos(await temporaryDir(), {
-    ...usualChaos,
     seed,
     journeys: 30,
     atOnce: 30,

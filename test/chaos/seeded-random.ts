@@ -1,5 +1,5 @@
 /** Seeded random numbers (sfc32, seeded by SHA-256) for chaos runs and schedules. */
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 export interface SeededRandom {
   chance(probability: number): boolean
@@ -7,15 +7,9 @@ export interface SeededRandom {
   below(bound: number): number
   between(least: number, most: number): number
   pick<T>(list: readonly T[]): T
-  /** At most `most` elements in list order. */
-  few<T>(list: readonly T[], most: number): T[]
   /** An independent sequence for a part of the run. */
   for(part: string): SeededRandom
 }
-
-/** The seeds that a command names, or else as many random ones as it asks for. */
-export const seedsOf = ({ seed, seeds }: { seed: readonly string[]; seeds: string }): readonly string[] =>
-  seed.length > 0 ? seed : Array.from({ length: Number(seeds) }, () => String(randomInt(1_000_000)))
 
 export function seededRandom(seed: string): SeededRandom {
   const digest = createHash('sha256').update(seed).digest()
@@ -35,11 +29,6 @@ export function seededRandom(seed: string): SeededRandom {
     below,
     between: (least, most) => least + next() * (most - least),
     pick: list => list[below(list.length)] as (typeof list)[number],
-    few(list, most) {
-      const left = [...list]
-      while (left.length > most) left.splice(below(left.length), 1)
-      return left
-    },
     for: part => seededRandom(`${seed} ${part}`),
   }
 }

@@ -86,23 +86,3 @@ test('[INFRA-05] no style sheet uses a feature that the feature database lacks',
   const unlisted = /::details-content|:open\b|\btext-box\b|\bfield-sizing\b/
   expect(sheets.filter(path => unlisted.test(read(path)))).toEqual([])
 })
-
-/** The declarations of a style sheet for one colour scheme only. */
-function ofScheme(css: string): string[] {
-  const [, ...blocks] = css.split(/@media[^{]*prefers-color-scheme[^{]*\{/)
-  return blocks.flatMap(block => {
-    let depth = 1
-    const end = [...block].findIndex(letter => {
-      depth += letter === '{' ? 1 : letter === '}' ? -1 : 0
-      return depth === 0
-    })
-    return [...block.slice(0, end).matchAll(/([\w-]+)\s*:[^;{}]+[;}]/g)].map(([, name = '']) => name)
-  })
-}
-
-// axe checks everything in one scheme and only colours in the other.
-test('[SHELL-03] the colour scheme changes colours only', () => {
-  const said = sheets.flatMap(path => ofScheme(read(path)))
-  expect(said).toContain('--ink')
-  expect(said.filter(name => !/^(?:--[\w-]+|color|background|border|box-shadow)$/.test(name))).toEqual([])
-})

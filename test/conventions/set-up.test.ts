@@ -1,13 +1,12 @@
 /** Tests of the set-up of `npm start` and `npm test` on a new machine: packages, Node version, browser. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxPort } from '../../scripts/sandbox-process.mjs'
 import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/server-node-flags.mjs'
 import { databaseIsInstalled, dependenciesAreInstalled, pathOfNode24 } from '../../scripts/setup.mjs'
-import { findChromium } from '../../scripts/system-programs.mjs'
 import { read, root } from './repository-files.ts'
 
 let folder = ''
@@ -62,22 +61,6 @@ test('the Node in use is the running one if it is new enough, otherwise the one 
   expect(() => pathOfNode24(folder, '20.20.2', '/a/node')).toThrow(/^Node 24 is missing: .*npm rebuild node/)
   write('node_modules/node/bin/node', '')
   expect(pathOfNode24(folder, '20.20.2', '/a/node')).toBe(join(folder, 'node_modules/node/bin/node'))
-})
-
-test('the Chromium of the browser tests is that of CHROMIUM_PATH, else preferably the headless shell', () => {
-  const program = (name: string) => {
-    write(name, '')
-    chmodSync(join(folder, name), 0o755)
-    return join(folder, name)
-  }
-  program('chromium')
-  const shell = program('chromium-headless-shell')
-  expect(findChromium({ PATH: folder })).toBe(shell)
-  const mine = program('mine')
-  expect(findChromium({ PATH: folder, CHROMIUM_PATH: mine })).toBe(mine)
-  expect(() => findChromium({ PATH: folder, CHROMIUM_PATH: '/nowhere' })).toThrow(
-    /CHROMIUM_PATH names \/nowhere/,
-  )
 })
 
 test('plain Node can load the state book’s server, which imports no component', () => {

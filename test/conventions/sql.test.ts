@@ -47,12 +47,6 @@ describe('portable SQL', () => {
     expect(tables.length).toBeGreaterThan(15)
     expect(tables.filter(({ body = '' }) => !/primary key/.test(body))).toEqual([])
   })
-
-  it('the queue also polls without notifications', () => {
-    const queue = read('server/jobs/queue.ts')
-    expect(queue).toMatch(/\bpollingIntervalSeconds: 1,\n\s+notifyPollingIntervalSeconds: lookEverySeconds,/)
-    expect(queue).toMatch(/lookEverySeconds = [12]\n/)
-  })
 })
 
 const isNewIn = (text: string, table: string) =>

@@ -1,9 +1,4 @@
-/**
- * `npm run deploy:check`: checks the proxy and alert files in deploy/ with the programs that read them, and builds and
- * runs the image. Installs missing Debian packages if it runs as root, otherwise names them. Prints one line per check
- * and exits with 1 if one fails. `-- --node-image NAME` replaces the image's base where the real one cannot be
- * downloaded.
- */
+/** `npm run deploy:check`: checks the files in deploy/ with their programs, and runs the image. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -94,6 +89,7 @@ async function runProgram(program: string, args: readonly string[], timeoutMs = 
   }
 }
 
+// `-- --node-image NAME` replaces the image's base where the real one cannot be downloaded.
 const { values } = parseArgs({ options: { 'node-image': { type: 'string' } } })
 
 /** Copies a configuration with the names of its servers replaced by loopback addresses, which always resolve. */

@@ -1,8 +1,4 @@
-/**
- * Starts a PostgreSQL cluster on this machine for the failover test: etcd, two servers managed by Patroni (the second
- * is a synchronous standby), haproxy to the primary and PgBouncer in transaction mode. haproxy and PgBouncer use the
- * files of deploy/ with the addresses of this machine.
- */
+/** A PostgreSQL cluster for the failover test: etcd, two servers under Patroni, haproxy and PgBouncer. */
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +10,7 @@ import { type FailoverRun, type ManagedProcess, postgresUser, startProcess } fro
 const postgresFolder = '/usr/lib/postgresql'
 
 /** The newest PostgreSQL of Debian's packages. */
-export function postgresBinaries(): string {
+function postgresBinaries(): string {
   const versions = existsSync(postgresFolder)
     ? readdirSync(postgresFolder).map(Number).filter(Number.isFinite)
     : []

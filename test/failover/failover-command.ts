@@ -1,15 +1,8 @@
-/**
- * `npm run failover`: customers buy while the database fails over. Two nodes run behind haproxy, with PgBouncer in
- * transaction mode and a PostgreSQL cluster that Patroni manages, all on this machine. The run switches, kills and
- * suspends the primary, replaces the nodes, and makes dumps through the pooler. It prints a table, and exits with 1
- * if a figure misses its target.
- */
-import { execFile } from 'node:child_process'
+/** `npm run failover`: customers buy while the database fails over; exits with 1 if a figure is missed. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
@@ -17,7 +10,7 @@ import { defaultRetentionPeriods } from '#server/config.ts'
 import { waitUntil } from '#test/wait-until.ts'
 import { type Figure, figureWithoutBaseline, storeFigures } from '../../bench/figures/figure-store.ts'
 import { debianProgram, ensurePrograms } from '../../scripts/system-programs.mjs'
-import { type Cluster, postgresBinaries, startCluster } from './cluster.ts'
+import { type Cluster, startCluster } from './cluster.ts'
 import { type Customers, type Purchase, startCustomers } from './customers.ts'
 import { type Nodes, startNodes } from './nodes.ts'
 import type { FailoverRun } from './processes.ts'
@@ -72,30 +65,6 @@ function longestPause(customers: Customers, fromMs: number, toMs: number): numbe
   return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at))) / 1_000
 }
 
-/** Makes dumps through the pooler until it is stopped: an operator's mistake, which must do no harm. */
-function startDumps(url: string): { stop(): Promise<{ done: number; failed: number }> } {
-  let isOver = false
-  const counts = { done: 0, failed: 0 }
-  const dumps = (async () => {
-    while (!isOver) {
-      await promisify(execFile)(join(postgresBinaries(), 'pg_dump'), ['--file=/dev/null', url], {
-        timeout: 60_000,
-      }).then(
-        () => counts.done++,
-        () => counts.failed++,
-      )
-      await delay(1_000)
-    }
-  })()
-  return {
-    async stop() {
-      isOver = true
-      await dumps
-      return counts
-    },
-  }
-}
-
 /** Compares our tables and the insurer's with the policies that customers were promised, once all work is done. */
 async function readPolicies(url: string, customers: Customers): Promise<Figure[]> {
   const database = await openDatabase({ url }, { isUnlimited: true, onError: () => undefined })
@@ -142,7 +111,6 @@ async function measure(run: FailoverRun): Promise<readonly Figure[]> {
   await createDatabase(cluster)
   const nodes = await startNodes(run, cluster)
   const customers = startCustomers(nodes.origin)
-  const dumps = startDumps(cluster.pooledUrl)
   await waitUntil('the first policies are bought', async () => customers.boundAtMs.length >= firstPolicies)
   const pauses: Figure[] = []
   for (const { name, longestSeconds, run: disturb } of phases) {
@@ -156,14 +124,12 @@ async function measure(run: FailoverRun): Promise<readonly Figure[]> {
     console.log(`… at most ${seconds.toFixed(1)} s without a bind`)
     pauses.push(atMost(`${name}: seconds without a bind`, seconds, longestSeconds))
   }
-  const { done, failed } = await dumps.stop()
   await customers.stop()
   const { answers, acknowledged, failures } = customers
   const counts = [...answers]
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => `${status}: ${count}`)
   console.log(`${acknowledged.length} policies acknowledged; calls by status: ${counts.join(', ')}`)
-  console.log(`${done} dumps through the pooler, ${failed} more failed, mostly while there was no primary`)
   for (const failure of new Set(failures)) console.log(`a customer gave up: ${failure}`)
   return [
     ...(await readPolicies(cluster.directUrl, customers)),

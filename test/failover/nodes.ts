@@ -1,7 +1,4 @@
-/**
- * Starts and replaces the two nodes of the failover test, behind haproxy with deploy/haproxy.cfg and the addresses of
- * this machine.
- */
+/** Starts and replaces the two nodes of the failover test, behind haproxy with deploy/haproxy.cfg. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,7 +1,4 @@
-/**
- * The sample customer of all tests: her car, address, people and bank account, as values and as the texts that she
- * types.
- */
+/** The sample customer of all tests: her car, people and account, as values and as the texts she types. */
 import { type Address, emptyAddressParts } from '#journey/address.ts'
 import type { Driver } from '#journey/people.ts'
 import { indicatorNamesAbout, mapIndicators } from '#journey/questions/yes-no-questions.ts'

@@ -1,7 +1,4 @@
-/**
- * Fake insurer, card partner and mail carrier of a schedule: each records what really happened and fails as
- * planned. They survive when a simulated node crashes.
- */
+/** The partners of a schedule: they record what really happened and fail as planned. */
 import type { Insurer } from '#partners/insurer/port.ts'
 import type { MailSender } from '#partners/mail/port.ts'
 import type { CardPaymentResult, CardPayments, RefundResult } from '#partners/payment/port.ts'

@@ -1,7 +1,4 @@
-/**
- * Final checks of a schedule: the invariants of one purchase over our rows and the partners' records, named as in
- * db/checks/invariants.ts where they are the same.
- */
+/** Final checks of a schedule: the invariants of one purchase over our rows and the partners' records. */
 import type { Finding, Simulation } from './simulation.ts'
 
 export async function runFinalChecks(simulation: Simulation): Promise<Finding[]> {

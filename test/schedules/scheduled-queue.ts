@@ -1,7 +1,4 @@
-/**
- * The job queue of a schedule: jobs become due by the schedule's clock, which pg-boss cannot do. As in
- * server/jobs/queue.ts, one job of a kind and payload waits, and the job of a crashed node comes back.
- */
+/** The job queue of a schedule: jobs become due by the schedule's clock, which pg-boss cannot do. */
 
 import type { jobHandlers } from '#server/jobs/handlers.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -23,6 +20,7 @@ const retryLimit = 12
 const retryDelayMs = 5_000
 const expireMs = 60_000
 
+/** As in server/jobs/queue.ts, one job of a kind and payload waits, and the job of a crashed node comes back. */
 export function scheduledQueue(now: () => Date) {
   const jobs: Job[] = []
   const nowMs = () => now().getTime()

@@ -1,12 +1,9 @@
-/**
- * Runner of random schedules: each has a seed that draws its actions, its faults and their order. `npm run schedules`
- * and the tests use it.
- */
+/** Runs random schedules: a seed draws actions, faults and order. For tests and `npm run schedules`. */
 import { type SeededRandom, seededRandom } from '#test/chaos/seeded-random.ts'
 import { runFinalChecks } from './final-checks.ts'
+import type { Mutant } from './mutants.ts'
 import {
   type Finding,
-  type Mutation,
   openSimulation,
   type Plan,
   type ScheduleApp,
@@ -64,7 +61,7 @@ const drawPlan = (random: SeededRandom): Plan => ({
 export async function runSchedule(
   app: ScheduleApp,
   seed: string,
-  mutant: Mutation = {},
+  mutant: Mutant = services => services,
 ): Promise<{ readonly findings: Finding[]; readonly order: readonly string[] }> {
   const random = seededRandom(seed)
   const steps = createSteps(random.for('order'))
@@ -90,7 +87,7 @@ export interface ScheduleResult {
 export async function runSchedules(
   app: ScheduleApp,
   count: number,
-  options: { seed: string; first?: number; mutant?: Mutation; until?: readonly string[] },
+  options: { seed: string; first?: number; mutant?: Mutant; until?: readonly string[] },
 ): Promise<ScheduleResult> {
   const { seed, first = 0, mutant, until } = options
   for (let number = 0; number < count; number += 1) {

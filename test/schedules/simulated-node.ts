@@ -1,7 +1,4 @@
-/**
- * One simulated node of a schedule: the application's wired services on the real database, with a step of the
- * schedule before each statement, transaction and partner call. It can crash at any step.
- */
+/** A simulated node of a schedule: the application's services, with a step before each statement and call. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createCoalescer } from '#server/purchase/issue-while-polling.ts'

@@ -1,7 +1,4 @@
-/**
- * Simulation of one quote, one customer with several tabs, two nodes and every partner, on a real database. It runs
- * the application's own purchase code in the order of a schedule, crashes nodes, and compares all records at the end.
- */
+/** One simulated purchase on a real database: a customer with several tabs, two nodes and every partner. */
 import { randomBytes } from 'node:crypto'
 import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
@@ -14,6 +11,7 @@ import { policyRetrieve } from '#server/routes/policy-and-documents.ts'
 import { handleWindcaveWebhook } from '#server/webhooks/windcave.ts'
 import { openTestApp } from '#test/test-app.ts'
 import { fakeCardPartner, fakeInsurer, fakeMailCarrier, type PartnerFault } from './fake-partners.ts'
+import type { Mutant } from './mutants.ts'
 import { bodyToBind, customerOf, readyQuote, repriced } from './sample-quote.ts'
 import { runJob, scheduledQueue } from './scheduled-queue.ts'
 import { isInTransaction, type Node, type NodeEnvironment, startNode } from './simulated-node.ts'
@@ -48,11 +46,6 @@ export interface Plan {
   /** Whether the insurer recognises a repeated bind by its key. */
   readonly knowsKeys: boolean
   readonly forgetfulCards: boolean
-}
-
-/** A mutant: services with an error planted. */
-export interface Mutation {
-  readonly around?: (wired: Dependencies) => Dependencies
 }
 
 /** The application whose services and database the schedules of a run share. */
@@ -107,7 +100,7 @@ async function readRecords({ kysely }: ScheduleApp, id: string) {
 
 export type Simulation = Awaited<ReturnType<typeof openSimulation>>
 
-export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps, mutant: Mutation = {}) {
+export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps, mutant: Mutant) {
   const { wired, kysely } = app
   let nowMs = Date.parse('2026-11-21T00:00:00Z')
   let isCalm = false
@@ -194,7 +187,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
     },
     jobs,
     partners: { insurer: { ...wired.insurer, ...insurer.port }, cards: cards.port, mail: mail.port },
-    around: mutant.around ?? (services => services),
+    around: mutant,
   }
   const nodes: [Node, Node] = [startNode(environment), startNode(environment)]
   const acknowledged: string[] = []

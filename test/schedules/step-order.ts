@@ -1,7 +1,4 @@
-/**
- * The order of a schedule: every flow waits at its steps, and one at a time continues, chosen by the seed. The next
- * is chosen when no statement is under way, so a seed gives the same order on every machine.
- */
+/** The order of a schedule: every flow waits at its steps, and the seed chooses the one that continues. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SeededRandom } from '#test/chaos/seeded-random.ts'
 
