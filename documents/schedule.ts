@@ -144,7 +144,7 @@ function loadingRow(loadingCents: Cents, atOnce: string): LabelledValue[] {
   return [{ label: 'Paying in instalments', value }]
 }
 
-export const paymentBlocks = (record: PolicyRecord): Block[] => [
+const paymentBlocks = (record: PolicyRecord): Block[] => [
   heading('What you pay'),
   labelledValues([
     { label: 'Premium', value: priceText(record) },
