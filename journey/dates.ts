@@ -65,8 +65,20 @@ export function formatDay(day: NzDay): string {
   return `${date}/${month}/${year}`
 }
 
-export const monthNames: readonly string[] =
-  'January February March April May June July August September October November December'.split(' ')
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 
 /** '2026-11-27' → '27 November 2026' */
 export function formatLongDate(day: NzDay): string {

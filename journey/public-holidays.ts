@@ -1,11 +1,36 @@
 /** National public holidays and business days. Banks process debits on regional anniversary days, which are not included. */
 import { addDays, type NzDay } from './dates.ts'
 
-/** Te Kāhui o Matariki Public Holiday Act 2022, schedule 1: the days from 2026 on. They depend on the moon. */
-const matariki = `07-10 06-25 07-14 07-06
-  06-21 07-11 07-02 06-24 07-07 06-29 07-18 07-10 06-25 07-15
-  07-06 07-19 07-11 07-03 06-24 07-07 06-29 07-19 07-03 06-25
-  07-15 06-30 06-21`.split(/\s+/)
+/** Te Kāhui o Matariki Public Holiday Act 2022, schedule 1. The date depends on the moon, so the Act lists it. */
+const matariki: Readonly<Record<string, string>> = {
+  2026: '07-10',
+  2027: '06-25',
+  2028: '07-14',
+  2029: '07-06',
+  2030: '06-21',
+  2031: '07-11',
+  2032: '07-02',
+  2033: '06-24',
+  2034: '07-07',
+  2035: '06-29',
+  2036: '07-18',
+  2037: '07-10',
+  2038: '06-25',
+  2039: '07-15',
+  2040: '07-06',
+  2041: '07-19',
+  2042: '07-11',
+  2043: '07-03',
+  2044: '06-24',
+  2045: '07-07',
+  2046: '06-29',
+  2047: '07-19',
+  2048: '07-03',
+  2049: '06-25',
+  2050: '07-15',
+  2051: '06-30',
+  2052: '06-21',
+}
 
 /** 0 Sunday to 6 Saturday. */
 const weekday = (day: NzDay): number => new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -32,7 +57,7 @@ const mondayised = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, weekday
 /** The observed holidays of a year in the order of the calendar. The Act names Matariki up to 2052. */
 export function publicHolidays(year: number): NzDay[] {
   const easter = easterSunday(year)
-  const stars = matariki[year - 2026]
+  const stars = matariki[year]
   return [
     ofPair(`${year}-01-01`),
     ofPair(`${year}-01-02`),
