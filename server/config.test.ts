@@ -79,6 +79,7 @@ describe('parseConfig', () => {
     'postgresql://db.example/openroad?sslmode=verify-full',
     'postgresql://u:p@db.example:5432/openroad?sslrootcert=/etc/ca.pem&sslmode=verify-full',
     'postgresql://db.example/openroad?sslmode=require',
+    'postgresql://db.example/openroad?sslmode=verify-ca',
     'postgresql://u@localhost:5433/openroad',
     'postgres://u@127.0.0.1/openroad',
     'postgresql://u@[::1]/openroad',
@@ -133,6 +134,7 @@ describe('parseConfig', () => {
     [{ PARTNER_IDS: 'dealer-1, two words' }, /PARTNER_IDS holds 'two words'/],
     [{ PARTNER_IDS: `dealer-1,${'x'.repeat(41)}` }, /PARTNER_IDS holds/],
     [{ PARTNER_IDS: 'other' }, /PARTNER_IDS holds 'other'/],
+    [{ PARTNER_IDS: 'dealer-1,none' }, /neither 'other' nor 'none'/],
     [{ TRUSTED_PROXIES: '10.0.0.0/99' }, /TRUSTED_PROXIES holds '10.0.0.0\/99'/],
     [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /TRUSTED_PROXIES holds/],
     [{ TRUSTED_PROXIES: '2001:db8::/129' }, /TRUSTED_PROXIES holds/],
@@ -146,6 +148,8 @@ describe('parseConfig', () => {
     [{ DATABASE_URL: 'postgresql:///o?host=a.example,b.example' }, /DATABASE_URL names several hosts/],
     [{ DATABASE_DIRECT_URL: 'postgresql://db.example/o' }, /DATABASE_DIRECT_URL is set, but no DATABASE_URL/],
     [{ SMTP_URL: 'smtp://' }, /SMTP_URL names no server/],
+    [{ MAX_IN_FLIGHT: '0' }, /MAX_IN_FLIGHT/],
+    [{ ...production, VEHICLE_LOOKUPS_A_DAY: '0' }, /VEHICLE_LOOKUPS_A_DAY is '0'/],
     // More would leave too little of the 35 seconds after which a node ends at once.
     [{ DRAIN_SECONDS: '11' }, /DRAIN_SECONDS/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /OTEL_EXPORTER_OTLP_ENDPOINT is not an http address/],
@@ -157,6 +161,7 @@ describe('parseConfig', () => {
     [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'secret' }, /begins with whsec_/],
     [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' }, /or two with a comma/],
     [inProduction('sk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\), or ALLOW_SANDBOX/],
+    [inProduction('rk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\)/],
   ]
   it('reports all errors, one sentence per line', () => {
     const wrong = {

@@ -74,6 +74,7 @@ it.each([
   ['/edge/notices/card/:token', 'critical'],
   ['/cc-payment-success', 'critical'],
   ['/health', null],
+  ['/ready', null],
   ['/edge/vero/payment/policy/retrieve', 'normal'],
   ['/edge/vero/quote/amend', 'normal'],
   [undefined, 'normal'],

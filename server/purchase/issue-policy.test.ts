@@ -104,6 +104,7 @@ const refusing = await appForFile({
 it.each([
   ['card', 'MALFORMED'],
   ['card', 'QUOTE_CONVERTED'],
+  ['card', 'QUOTE_EXPIRED'],
   ['bank', 'QUOTE_CONVERTED'],
   ['bank', 'QUOTE_UNKNOWN'],
 ] as const)(

@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { ConnectionUnavailableError } from '#db/postgres-errors.ts'
+import { coverEndDate } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { goodCard } from '#test/cards.ts'
 import {
   bindBody,
   carBody,
+  createRatedQuote,
   customerReadyToPay,
   linkIn,
   logIn,
@@ -122,8 +124,9 @@ describe('by bank', () => {
     expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
   })
 
-  it('[PAY-04] [EDGE-16] keeps what shows later that the direct debit terms were agreed to', async () => {
-    const { client, quote } = await ratedCustomer(world)
+  it('[PAY-04] [EDGE-16] keeps what shows later that the direct debit terms were agreed to, and when cover ends', async () => {
+    const startDate = addDays(nzToday(new Date()), 9)
+    const { client, quote } = await ratedCustomer(world, { startDate })
     // A header may hold what no screen is to show.
     const headers = { 'user-agent': `Browser\u0085 1\t${'x'.repeat(300)}` }
     ;(await client.call('quoteBind', { body: bindBody(quote), headers })).ok()
@@ -142,6 +145,7 @@ describe('by bank', () => {
     // The order's own instant is when the policy was bought, whenever the insurer answers.
     expect(policy.record.boughtAt).toBe(terms.agreedAt)
     expect(maskedSource).toBe('••-••••-•••••23-50')
+    expect(policy.record.endDate).toBe(coverEndDate(startDate))
   })
 
   it('[PAY-06] [EDGE-14] [EDGE-11] mails the schedule, and a link that opens the policy in another browser', async () => {
@@ -323,6 +327,15 @@ describe('access', () => {
     expect((await terms(thief)).status).toBe(401)
     expect((await terms(client)).status).toBe(200)
     expect((await client.call('prospectCar', { query: { id } })).status).toBe(200)
+  })
+
+  it('[EDGE-16] [EDGE-13] a client without cookies can buy with its token', async () => {
+    const client = world.plainClient()
+    const quote = await createRatedQuote(client)
+    const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    const headers = { authorization: `Bearer ${client.token}` }
+    const policy = await client.call('policyRetrieve', { query: { uuid: quote.id }, headers })
+    expect(policy.json).toMatchObject({ policyId: policyNumber })
   })
 
   it('[EDGE-10] [ENTRY-06] number, birth date and postcode together retrieve a quote, and only all three', async () => {

@@ -40,37 +40,40 @@ async function openCardPayment() {
 const audited = (paymentId: string) =>
   world.query(`select what, details from audit where details->>'paymentId' = $1 order by what`, [paymentId])
 
-it('[PAY-11] if the charged amount differs from the requested one, the charged amount is refunded', async () => {
-  const { payment } = await openCardPayment()
-  const refunded: object[] = []
-  const told = paid(world.application, { amount_cents: payment.amount_cents + 1_000 }, 'T-1')
-  const cards = {
-    ...told.cards,
-    async refund({ amountCents, reference }: RefundRequest) {
-      refunded.push({ amountCents, reference })
-      return { outcome: 'refunded', refundId: 'R-1' } as const
-    },
-  }
-  // Without jobs, because the world's own worker would take the refund first on a busy machine.
-  const jobs = { put: async () => undefined }
-  const withTransaction: Dependencies['withTransaction'] = work =>
-    world.services.withTransaction(tx => work({ ...tx, jobs }))
-  const node = { ...world.services, cards, withTransaction }
-  const { id: paymentId, amount_cents: askedCents } = payment
-  await syncPayment(paymentId, node)
-  await refundPayment(paymentId, node)
-  const amountCents = askedCents + 1_000
-  expect(refunded).toEqual([{ amountCents, reference: paymentId }])
+it.each([1_000, -1])(
+  '[PAY-11] [T12] %i cents more than requested buy nothing, and the charged amount is refunded',
+  async more => {
+    const { payment } = await openCardPayment()
+    const refunded: object[] = []
+    const told = paid(world.application, { amount_cents: payment.amount_cents + more }, 'T-1')
+    const cards = {
+      ...told.cards,
+      async refund({ amountCents, reference }: RefundRequest) {
+        refunded.push({ amountCents, reference })
+        return { outcome: 'refunded', refundId: 'R-1' } as const
+      },
+    }
+    // Without jobs, because the world's own worker would take the refund first on a busy machine.
+    const jobs = { put: async () => undefined }
+    const withTransaction: Dependencies['withTransaction'] = work =>
+      world.services.withTransaction(tx => work({ ...tx, jobs }))
+    const node = { ...world.services, cards, withTransaction }
+    const { id: paymentId, amount_cents: askedCents } = payment
+    await syncPayment(paymentId, node)
+    await refundPayment(paymentId, node)
+    const amountCents = askedCents + more
+    expect(refunded).toEqual([{ amountCents, reference: paymentId }])
 
-  // The audit can be matched with the partner's settlement report.
-  const money = { paymentId, amountCents, transactionId: 'T-1' }
-  const came = { ...money, askedCents, currency: 'NZD', paidAt: expect.any(String) }
-  expect(await audited(paymentId)).toEqual([
-    { what: 'payment-mismatch', details: came },
-    { what: 'payment-not-wanted', details: came },
-    { what: 'payment-refunded', details: { ...money, refundId: 'R-1' } },
-  ])
-})
+    // The audit can be matched with the partner's settlement report.
+    const money = { paymentId, amountCents, transactionId: 'T-1' }
+    const came = { ...money, askedCents, currency: 'NZD', paidAt: expect.any(String) }
+    expect(await audited(paymentId)).toEqual([
+      { what: 'payment-mismatch', details: came },
+      { what: 'payment-not-wanted', details: came },
+      { what: 'payment-refunded', details: { ...money, refundId: 'R-1' } },
+    ])
+  },
+)
 
 it('[PAY-07] [PAY-11] [T12] another currency than the page was made for is refunded, even after an unclear result', async () => {
   const { quote, payment, services, find, settle } = await openCardPayment()
@@ -141,9 +144,12 @@ it('[PAY-11] a slower worker’s result neither drops a due refund nor repeats a
 
 it('[PAY-11] a page that the partner no longer knows keeps a quote’s people for another day', async () => {
   const { payment, find, settle, services } = await openCardPayment()
-  const { pageOpenHours } = services.cards
+  // Of no real partner, so that it is the partner's own time that counts.
+  const pageOpenHours = 48
+  const result = async () => ({ state: 'pending' }) as const
   const askAfter = (hours: number) =>
-    settle(async () => ({ state: 'pending' }), {
+    settle(result, {
+      cards: { ...services.cards, pageOpenHours, result },
       now: () => new Date(payment.created_at.getTime() + hours * 3_600_000),
     })
   await askAfter(pageOpenHours + 23)
@@ -193,7 +199,7 @@ it('[PAY-07] [PAY-11] without a free slot for the partner, a node reports no res
   const { payment, find, retrievePolicy, settle, services } = await openCardPayment()
   const logged: unknown[] = []
   const log = { ...services.log, error: (...line: unknown[]) => void logged.push(line) }
-  await world.query(`update payment set state = 'DECLINED' where id = $1`, [payment.id])
+  await world.query(`update payment set state = 'DECLINED', next_poll_at = null where id = $1`, [payment.id])
   await settle(() => Promise.reject(new PartnerBusyError('as many as may be')), { log })
   expect(logged).toEqual([])
   expect(await find()).toMatchObject({

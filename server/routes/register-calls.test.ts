@@ -329,6 +329,13 @@ describe('trust', () => {
     expect(await asked('COMPREHENSIVE', zero)).toMatchObject({ status: 400, json: { errors } })
     for (const rated of [await asked('THIRD_PARTY_FIRE_THEFT', zero), await asked('COMPREHENSIVE', [])])
       expect(rated.ok().data.attributes.carValue).toBe(quote.car.value)
+    // Of two sums, that of the chosen cover counts.
+    const sums = ['AgreedValue', 'MarketValue'].map((compensationSubType, at) => ({
+      compensationSubType,
+      sumInsured: quote.car.value + 100 * at,
+    }))
+    const rated = (await asked('THIRD_PARTY_FIRE_THEFT', sums)).ok()
+    expect(rated.data.attributes.carValue).toBe(quote.car.value + 100)
   })
 
   it('[EDGE-18] [DRIVER-04] [DRIVER-05] refuses dates of birth and incidents that the pages refuse', async () => {

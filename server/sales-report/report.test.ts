@@ -184,6 +184,7 @@ describe('page', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
     expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('[BUS-02] a brand and a partner can be chosen', async () => {

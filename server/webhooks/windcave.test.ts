@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
+import { inChunks } from '#test/client.ts'
 import { withCards } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
@@ -109,6 +110,6 @@ it('[PAY-07] a webhook is accepted with any body: its address has the payment', 
     expect([type, await sendWebhook(type, body)]).toEqual([type, 200])
   // A session that the body names must be the payment's own.
   const other = JSON.stringify({ sessionId: '0'.repeat(32) })
-  expect(await sendWebhook(json, { body: other })).toBe(503)
+  for (const sent of [{ body: other }, inChunks(other)]) expect(await sendWebhook(json, sent)).toBe(503)
   expect(await sendWebhook(form, { body: `sessionId=${'0'.repeat(32)}` })).toBe(503)
 })
