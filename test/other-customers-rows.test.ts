@@ -7,11 +7,12 @@ import { appForFile, eventually } from './test-app.ts'
 
 const world = await appForFile({ environment: { LIMIT_FACTOR: '100' } })
 
-/** All rows that name this quote, ours and the insurer's. */
+/** All rows that name this quote or one of its sessions, ours and the insurer's. */
 async function rowsOf({ id, attributes }: RatedCustomer): Promise<string[]> {
-  const { quoteNum } = attributes.policyDetails
+  const sessions = await world.query('select session_id from session_quote where quote_id = $1', [id])
+  const names = [id, attributes.policyDetails.quoteNum, ...sessions.map(({ session_id }) => session_id)]
   const rows = (await dumpDatabase(world.database.pool)).split('\n')
-  return rows.filter(row => row.includes(id) || row.includes(quoteNum)).sort()
+  return rows.filter(row => names.some(name => row.includes(name))).sort()
 }
 
 it('[EDGE-13] purchases by bank, by card and an abandoned one change no row of another customer', async () => {
@@ -24,7 +25,7 @@ it('[EDGE-13] purchases by bank, by card and an abandoned one change no row of a
   const ours = async () => (await rowsOf(theirs)).filter(row => !row.startsWith('jobs.'))
   const before = await ours()
   const tables = before.map(row => row.slice(0, row.indexOf(' ')))
-  const named = ['audit', 'login_token', 'quote', 'session_quote'].map(table => `public.${table}`)
+  const named = ['audit', 'login_token', 'quote', 'session', 'session_quote'].map(table => `public.${table}`)
   expect(tables).toEqual(expect.arrayContaining([...named, 'insurer.quote']))
 
   ;(await (await customerReadyToPay(world)).bind()).ok()

@@ -360,6 +360,25 @@ it('[EDGE-13] logs a failed deletion, continues with the others and counts them;
   expect(await brokenNow()).toEqual([])
 })
 
+it.each([
+  ['its audit line', [`alter table audit add constraint broken check (not details ? 'tombstones') not valid`]],
+  [
+    'the commit',
+    [
+      `create function fail() returns trigger language plpgsql as 'begin raise exception $$broken$$; end'`,
+      `create constraint trigger broken after delete on quote deferrable initially deferred
+       for each row execute function fail()`,
+    ],
+  ],
+])('[EDGE-13] a deletion that fails at %s deletes nothing and counts nothing', async (_, statements) => {
+  await quoteWithPeople()
+  await purgeAfter(61)
+  for (const statement of statements) await world.query(statement)
+  await purgeAfter(61 + 397)
+  expect(await world.query('select 1 from quote')).toHaveLength(1)
+  expect(await world.query(`select 1 from audit where details ? 'tombstones'`)).toEqual([])
+})
+
 it('[T20] deletes more counters than one batch', async () => {
   await world.query(
     `insert into rate_limit (key, window_start, count)

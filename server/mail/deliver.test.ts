@@ -1,6 +1,54 @@
-/** Tests that one mailbox is counted as one, however its address is written. */
+/** Tests that the result of a mail is recorded, and that one mailbox is counted as one in every spelling. */
 import { expect, it } from 'vitest'
-import { recipientKey } from './deliver.ts'
+import type { MailResult } from '#partners/mail/port.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import { sampleBrand } from '#test/sample-records.ts'
+import { deliver, recipientKey } from './deliver.ts'
+
+/** The recorded events and the failure code of a mail with this result. */
+async function delivered(result: MailResult) {
+  const recorded: string[] = []
+  const services = {
+    now: () => new Date(),
+    log: { error: () => undefined },
+    repositories: { recordAuditEvent: async ({ what }: { what: string }) => void recorded.push(what) },
+    // A node that dies here has recorded nothing.
+    mail: {
+      send: async () => {
+        expect(recorded).toEqual([])
+        return result
+      },
+    },
+  } as unknown as Dependencies
+  const content = { subject: '', text: '', html: '' }
+  const to = 'maia@post.example'
+  const mail = {
+    quoteId: 'one',
+    brand: sampleBrand('harbour'),
+    name: 'policy.one',
+    to,
+    content,
+    kind: 'policy-mail',
+  } as const
+  const failure = await deliver(mail, services).then(
+    () => null,
+    (error: { code: string }) => error.code,
+  )
+  return { recorded, failure }
+}
+
+it('[PAY-06] [T31] a mail is recorded once the partner answered, and a failure without its text', async () => {
+  expect(await delivered({ outcome: 'accepted' })).toEqual({
+    recorded: ['policy-mail-accepted'],
+    failure: null,
+  })
+  expect(await delivered({ outcome: 'refused', reason: 'SMTP 550' })).toEqual({
+    recorded: ['policy-mail-refused'],
+    failure: null,
+  })
+  const reason = 'no mailbox maia@post.example'
+  expect(await delivered({ outcome: 'failed', reason })).toEqual({ recorded: [], failure: 'other' })
+})
 
 it.each([
   ['Victim@Example.org', 'victim@example.org'],

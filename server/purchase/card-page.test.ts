@@ -1,5 +1,6 @@
 /** Tests of which click gets a card page, and that the way back from it stays open while a customer may be there. */
 import { expect, it, onTestFinished } from 'vitest'
+import { uniqueViolation } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'
 import {
@@ -11,6 +12,7 @@ import {
   withCards,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
+import { addPaymentTo } from '#test/stored-rows.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 
 let minutesLater = 0
@@ -162,4 +164,12 @@ it('[PAY-07] [PAY-11] the browser that pays a page opened by another browser own
   const policy = await eventually(() => world.repositories.findPolicy(id))
   const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
   expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
+})
+
+it('[T13] [PAY-11] the database refuses a second open payment of a quote, also without the lock of the quote', async () => {
+  const { quote } = await readyToPay()
+  const addPayment = addPaymentTo(world.database)
+  await addPayment(quote.id, 'DECLINED')
+  await addPayment(quote.id, 'PENDING')
+  await expect(addPayment(quote.id, 'CREATED')).rejects.toMatchObject({ code: uniqueViolation })
 })

@@ -197,3 +197,11 @@ it('[PAY-11] each round enqueues a due refund', async () => {
   const refund = ['refund-payment', { paymentId: payment.id }]
   expect(put.filter(job => isDeepStrictEqual(job, refund))).toHaveLength(2)
 })
+
+it('[PAY-11] [EDGE-13] a refund whose audit line cannot be stored stays due', async () => {
+  const { refund, find } = await due()
+  await world.query(`alter table audit add constraint broken check (what <> 'payment-refunded') not valid`)
+  await expect(refund()).rejects.toThrow()
+  await world.query('alter table audit drop constraint broken')
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE' })
+})

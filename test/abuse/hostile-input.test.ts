@@ -85,6 +85,7 @@ function spoiled({ name, changes }: Hostile, quote: RatedCustomer): RequestParts
   const good: RequestParts = { query: {}, ...goodRequests(world, quote)[name] }
   const parts = Object.keys(good)
   const unknown = parts.flatMap(part => unknownKeys.map(key => `${part}.${key}`))
+  // Values count twice, because their checks differ most.
   const places = [...parts, ...leafPaths(good), ...leafPaths(good), ...unknown]
   // From the deepest place to the outermost: a whole part replaces what is in it.
   const chosen = changes.map(({ place, value }) => ({ path: places[place % places.length] ?? '', value }))

@@ -23,7 +23,7 @@ const kinds: readonly Fault[] = [
 
 export type ChaosPartners = Awaited<ReturnType<typeof openPartners>>
 
-/** Of the calls that concern money, so many fail. */
+/** The share of the calls about money that fail. */
 const faultRate = 0.3
 
 export async function openPartners(folder: string, random: SeededRandom) {

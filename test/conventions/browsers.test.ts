@@ -86,3 +86,15 @@ test('[INFRA-05] no style sheet uses a feature that the feature database lacks',
   const unlisted = /::details-content|:open\b|\btext-box\b|\bfield-sizing\b/
   expect(sheets.filter(path => unlisted.test(read(path)))).toEqual([])
 })
+
+// e2e/axe.ts checks everything in one colour scheme and only colours in the other.
+test('[SHELL-03] the colour scheme changes colours only', () => {
+  const changed: string[] = []
+  for (const path of sheets)
+    postcss.parse(read(path)).walkAtRules('media', media => {
+      if (media.params.includes('prefers-color-scheme'))
+        media.walkDecls(({ prop }) => void changed.push(prop))
+    })
+  expect(changed).toContain('--ink')
+  expect(changed.filter(name => !/^(?:--[\w-]+|color|background|border|box-shadow)$/.test(name))).toEqual([])
+})
