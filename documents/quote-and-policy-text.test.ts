@@ -28,7 +28,9 @@ test.each([
   expect(dates.slice(0, 4)).toEqual([first, '2026-12-14', '2026-12-22', '2027-01-05'])
 })
 
-test('[PAY-13] mails name the last day of the full refund: later refunds are partial', () => {
+// Later refunds are partial.
+test('[PAY-06] [PAY-11] [PAY-13] the policy mail names the payment, its text on the statement and the last day of the full refund', () => {
   const labels = policyRows(policyRecord, sampleBrand('turners')).map(({ label }) => label)
-  expect(labels).toContain('Cancel for a full refund until')
+  const wanted = ['First payment', 'On your statement', 'Cancel for a full refund until']
+  expect(labels).toEqual(expect.arrayContaining(wanted))
 })

@@ -50,6 +50,23 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
     expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'quoted', quote })
   })
 
+  it('[EDGE-09] an amend does not overwrite another one that came first', async () => {
+    const repository = await open()
+    const insurer = embeddedInsurer(repository, now)
+    const { quoteNumber, history } = await quotedBy(insurer)
+    const changeQuote: typeof repository.changeQuote = async (...given) => {
+      await insurer.amend(quoteNumber, dearer, history)
+      return repository.changeQuote(...given)
+    }
+    const late = await embeddedInsurer({ ...repository, changeQuote }, now).amend(
+      quoteNumber,
+      insuredRisk,
+      history,
+    )
+    expect(late).toMatchObject({ outcome: 'stale', quote: { choice: { hireCar: true } } })
+    expect(await insurer.retrieve(quoteNumber)).toMatchObject({ quote: { choice: { hireCar: true } } })
+  })
+
   it('[EDGE-09] [EDGE-13] either issues the policy or changes the quote when both happen at once', async () => {
     const insurer = embeddedInsurer(await open(), now)
     for (let round = 0; round < 20; round += 1) {

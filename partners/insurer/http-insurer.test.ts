@@ -138,7 +138,7 @@ it.each([
   },
 )
 
-it('[EDGE-08] [DRIVER-05] [QUOTE-06] sends everything that the price depends on, as in section 7', async () => {
+it('[EDGE-08] [DRIVER-05] [QUOTE-06] [PAY-13] sends everything that the price depends on, as in section 7', async () => {
   const [main] = insuredRisk.drivers
   if (!main) throw new Error('no driver')
   const incidents = [{ claimCode: 'LICENCE_SUS' as const, month: 3, year: 2025 }]
@@ -149,7 +149,10 @@ it('[EDGE-08] [DRIVER-05] [QUOTE-06] sends everything that the price depends on,
         { ...main, incidentCount: '1', incidents },
         { ...main, type: 'Driver2', firstName: 'Rangi', dateOfBirth: '2003-02-01' },
       ],
-      choice: { ...insuredRisk.choice, voluntaryExcess: 700, hireCar: true, frequency: 'MONTHLY' },
+      choice: {
+        ...{ ...insuredRisk.choice, voluntaryExcess: 700, hireCar: true },
+        ...{ frequency: 'MONTHLY', startDate: '2028-02-29' },
+      },
       criminalRecord: true,
       financeCompany: 'TSB',
     }),
@@ -189,8 +192,8 @@ it('[EDGE-08] [DRIVER-05] [QUOTE-06] sends everything that the price depends on,
     ],
     quoteRequestDetails: {
       frequency: 'MONTHLY',
-      policyInceptionDate: '2027-07-05',
-      policyExpiryDate: '2028-07-05',
+      policyInceptionDate: '2028-02-29',
+      policyExpiryDate: '2029-03-01',
       previousInsurer: 'NONE',
     },
   })
@@ -282,6 +285,7 @@ it.each<[policyDetails: object, outcome: string | undefined]>([
   [{ status: 'CONVERTED', policyNumber: 'P-1' }, 'issued'],
   [{ status: 'CONVERTED' }, 'pending'],
   [{ status: 'QUOTED', policyNumber: null }, undefined],
+  [{ status: 'QUOTED', policyNumber: 'P-1' }, undefined],
   [{ status: 'EXPIRED' }, undefined],
   [{ status: null }, 'pending'],
   [{}, 'pending'],

@@ -152,7 +152,8 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, s
 const knowingKeys = Object.entries(insurerAdapters).filter(([, adapter]) => adapter.supportsKeys)
 describe.each(knowingKeys)('%s', (_, { open }) => {
   it('[EDGE-13] issues one policy per key and quote, however often the bind is sent', async () => {
-    const { insurer } = await open(fixed)
+    let now = fixed()
+    const { insurer } = await open(() => now)
     const policy = policyOf(await quotedBy(insurer), 'k')
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => insurer.bind(policy)))
     expect(first?.outcome).toBe('issued')
@@ -162,5 +163,8 @@ describe.each(knowingKeys)('%s', (_, { open }) => {
     const reused = await insurer.bind({ ...policy, plate: 'OTHER1' })
     expect(reused).toEqual({ outcome: 'pending', reason: 'KEY_REUSED' })
     expect(await insurer.lookupBind(policy)).toEqual(first)
+    // Also once the quote has expired.
+    now = new Date('2027-01-21T02:00:00Z')
+    expect(await insurer.bind(policy)).toEqual(first)
   })
 })

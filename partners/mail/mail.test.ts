@@ -154,6 +154,8 @@ describe('smtp', () => {
 
   test.each([
     ['RCPT', 550, '', 'refused'],
+    // Greylisting: the server asks us to come back later.
+    ['RCPT', 451, '', 'failed'],
     // A bare 554 may concern our account: a relay that closed it sends this for every mail.
     ['DATA', 554, '', 'failed'],
     ['DATA', 550, '5.1.1 no such mailbox', 'refused'],
