@@ -244,8 +244,12 @@ test('[DRIVER-07] [SHELL-02] a late price does not leave step 1', async ({ page,
   await expect(next(page)).toHaveAttribute('aria-busy', 'true')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  await page.getByRole('textbox', { name: 'Car value' }).fill('13800')
   await releaseAndHandle(page, create, answer)
   await expect(page.getByRole('banner').getByText('Saved quote')).toBeVisible()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  // It opens no later step either: the new value is not in its price.
+  await page.goto(`${product.origin}/vehicle/step3`)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
 })
 
