@@ -130,3 +130,29 @@ test('[SHELL-06] [PAY-11] reports a purchase without personal data', async ({ pa
   ])
   expect(JSON.stringify(pushed)).not.toMatch(/m[aā]ia|brien|1988|remuera|jhu968|1234567|2350/i)
 })
+
+test('[SHELL-06] [SHELL-07] [SHELL-09] [PAY-06] reports an ended session, a failed download and a captcha that is not ready', async ({
+  page,
+  product,
+}) => {
+  const { origin } = liveProduct(product)
+  const layer = await allPushed(page)
+  const reported = (event: string) => expect.poll(() => layer).toContainEqual({ event })
+  await page.goto(`${origin}/session-expired`)
+  await reported('session_expired')
+
+  const policy = { policyId: 'OR1', paymentFrequency: 'MONTHLY', cover: 'THIRD_PARTY', amountCovered: 0 }
+  await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: policy }))
+  await page.route('**/document/retrieve', route => route.abort())
+  await page.goto(`${origin}/paymentsuccess?id=a-quote`)
+  await page.getByRole('button', { name: 'Download policy details' }).click()
+  await expect(page.getByText('The file could not be downloaded.')).toBeVisible()
+  await reported('download_failed')
+
+  await page.route('**/captcha/challenge*', route => route.abort())
+  await page.goto(`${origin}/vehicle/step1`)
+  await page.getByRole('button', { name: 'I understand' }).click()
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
+  await page.keyboard.press('Tab')
+  await reported('captcha_not_ready')
+})

@@ -132,6 +132,19 @@ test('[SHELL-09] a check cancelled during its validation stays on the page', asy
   await expect(plate).toHaveValue('JHU968')
 })
 
+test('[SHELL-09] [CAR-04] models can be looked up after a cancelled check', async ({ page, product }) => {
+  const refused = { status: 428, json: { code: 'CAPTCHA_REQUIRED' } }
+  await page.route('**/edge/vero/vehiclelookup', route => route.fulfill(refused), { times: 1 })
+  await startQuote(page, product)
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
+  const automatic = page.getByRole('radio', { name: 'Automatic' })
+  await automatic.check()
+  await page.getByRole('dialog', { name: 'Security check' }).getByRole('button', { name: 'Not now' }).click()
+  await expect(automatic).not.toBeChecked()
+  await automatic.check()
+  await expect(page.getByRole('group', { name: 'Model' }).getByRole('radio')).toHaveCount(1)
+})
+
 test('[SHELL-09] [HOLDER-05] a cancelled check of an address is announced', async ({ page, product }) => {
   await openStep(page, product, 4)
   await page.route('**/edge/vero/address/postal', route =>

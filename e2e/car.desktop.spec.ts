@@ -236,6 +236,17 @@ test('[CAR-09] looks up an autofilled address once, and Next waits for it', asyn
   expect(lines).toEqual(['1 Nowhere Street', '31 Heretaunga Street East'])
 })
 
+test('[CAR-09] an address that is typed again is looked up again', async ({ page, product }) => {
+  await openStep(page, product, 1)
+  const asked = page.waitForRequest(/address\/risk/)
+  await address(page).press('End')
+  await address(page).pressSequentially('x')
+  await address(page).press('Backspace')
+  await address(page).blur()
+  await asked
+  await carDone(page)
+})
+
 test('[SHELL-02] a later step of an empty tab shows step 1 and nothing before', async ({ page, product }) => {
   const painted: string[] = []
   await page.exposeFunction('painted', (title: string) => painted.push(title))

@@ -181,6 +181,23 @@ test('[SHELL-02] [HOLDER-08] Forward from step 4 does not skip its Next', async 
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
+test('[SHELL-02] [HOLDER-08] a declaration does not skip an unsaved step 4', async ({ page, product }) => {
+  await openStep(page, product, 5)
+  await page.getByRole('button', { name: 'Change drivers' }).click()
+  await driverDone(page)
+  await agreeToQuote(page, /\/vehicle\/step5$/)
+  await page.getByRole('button', { name: 'Change policyholders' }).click()
+  const email = page.getByRole('region', { name: 'Policyholder 1' }).getByRole('textbox', { name: 'Email' })
+  await email.fill('maia@')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+  await priceConfirmed(page)
+  await agreeToQuote(page)
+  await expect(email).toHaveValue('maia@')
+})
+
 test('[SHELL-02] [HOLDER-09] the e-mail dialog changes no answer of step 4', async ({ page, product }) => {
   await openStep(page, product, 5)
   await page.getByRole('button', { name: 'Back', exact: true }).click()

@@ -115,12 +115,17 @@ test.describe('a partner that fails first', () => {
   })
 })
 
-test('[QUOTE-07] [SHELL-14] step 3 retries the value band and says so', async ({ page, product }) => {
+test('[QUOTE-07] [SHELL-14] the value band is retried, then the error page', async ({ page, product }) => {
   await openStep(page, product, 3)
   // As after opening a link without step 1, which looks it up.
   await patchStoredDraft(page, { valueBand: null })
-  const release = await breakOff(page, '**/edge/vero/vehicle/suminsured', 1)
+  const band = '**/edge/vero/vehicle/suminsured'
+  let release = await breakOff(page, band, 2)
   await page.reload()
+  release()
+  await expectErrorPage(page)
+  release = await breakOff(page, band, 1)
+  await page.goBack()
   await expect(retryNotice(page)).toBeVisible()
   release()
   await expect(value(page)).toHaveAccessibleDescription(/Between \$[\d,]+ and \$[\d,]+/)
@@ -146,13 +151,18 @@ test('[PAY-04] [SHELL-14] the dialog retries the direct debit terms, then opens 
   await expect(account).toHaveValue('12-3140-0171323-50')
 })
 
-test('[PAY-08] [SHELL-14] retries the card page and says so', async ({ page, product }) => {
+test('[PAY-08] [SHELL-14] the card page is retried, then the error page', async ({ page, product }) => {
   const retry = '**/edge/vero/payment/retry'
   const url = `${product.origin}/converted`
   await page.route(retry, route => route.fulfill({ json: { data: { attributes: { url } } } }))
-  const release = await breakOff(page, retry, 1)
+  let release = await breakOff(page, retry, 2)
   await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
   const proceed = page.getByRole('button', { name: 'Proceed to payment' })
+  await proceed.click()
+  release()
+  await expectErrorPage(page)
+  await page.goBack()
+  release = await breakOff(page, retry, 1)
   await proceed.click()
   await expect(retryNotice(page)).toBeVisible()
   await expect(proceed).toHaveAttribute('aria-busy', 'true')

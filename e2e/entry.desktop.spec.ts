@@ -280,6 +280,11 @@ test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] another quote or policy changes 
   expect(await token()).toBe(before)
 
   await page.route('**/edge/login', route => route.fulfill({ json: { JWT } }))
+  await page.route('**/edge/vero/prospect/car?**', route => route.fulfill({ json: over }))
+  await page.goto(`${product.origin}/vehicle?id=another&token=t&partnerId=p1`)
+  await expect(page).toHaveURL(`${product.origin}/expired`)
+  expect(await token()).toBe(before)
+
   const answers: object[] = [{}]
   const policy = { policyId: 'OR1', paymentFrequency: 'MONTHLY', cover: 'THIRD_PARTY', amountCovered: 0 }
   await page.route('**/edge/vero/payment/policy/retrieve*', route =>

@@ -51,6 +51,27 @@ test('[HOLDER-05] [HOLDER-08] Next is busy during the look-up of the postal addr
   expect(saved()).toBe(1)
 })
 
+test('[HOLDER-05] [SHELL-02] a look-up ends with its step, and starts again there', async ({
+  page,
+  product,
+}) => {
+  await openStep(page, product, 4)
+  const lookUp = '**/edge/vero/address/postal'
+  await page.route(lookUp, () => {}, { times: 1 })
+  const asked = page.waitForRequest(lookUp)
+  const postal = page.getByRole('combobox', { name: 'Postal Address' })
+  await postal.fill('Apt 3, 210 Dominion Road, Mount Eden')
+  await postal.blur()
+  await asked
+  // A late address would be a change on the other step, and lock the later ones.
+  const aborted = page.waitForEvent('requestfailed', request => request.url().endsWith('/address/postal'))
+  await page.getByRole('navigation', { name: 'Progress' }).getByRole('link', { name: 'Car' }).click()
+  await aborted
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await expect(postal).toHaveValue('3/210 Dominion Road, Mount Eden, Auckland 1024')
+})
+
 test('[SHELL-14] a reload during the address look-up loses nothing', async ({ page, product }) => {
   const asked = page.waitForRequest('**/edge/vero/address/risk')
   await page.route('**/edge/vero/address/risk', () => {}, { times: 1 })
@@ -212,6 +233,24 @@ test('[QUOTE-09] [SHELL-12] a declaration cannot be closed while it is sent', as
   await expect(change.click({ trial: true, timeout: 1_000 })).rejects.toThrow('Timeout')
   answer()
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
+})
+
+test('[DRIVER-07] [SHELL-02] a late price does not leave step 1', async ({ page, product }) => {
+  await openStep(page, product, 2)
+  await fillDriver(page)
+  const create = '**/edge/vero/quote/create'
+  const answer = await holdRequest(page, create)
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  await page.getByRole('textbox', { name: 'Car value' }).fill('13800')
+  await releaseAndHandle(page, create, answer)
+  await expect(page.getByRole('banner').getByText('Saved quote')).toBeVisible()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  // It opens no later step either: the new value is not in its price.
+  await page.goto(`${product.origin}/vehicle/step3`)
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
 })
 
 test('[SHELL-14] discards a price that arrives after the answers were cleared', async ({ page, product }) => {

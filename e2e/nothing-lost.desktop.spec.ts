@@ -88,6 +88,21 @@ test('[PAY-06] [SHELL-02] a restored step of a bought quote redirects', async ({
   expect(await boughtPolicy(page)).toBe(policy.policyId)
 })
 
+test('[SHELL-14] a restored step keeps the session of its own quote', async ({ page, product }) => {
+  await openStep(page, product, 2)
+  const token = () => page.evaluate(() => sessionStorage.getItem('openroad.token'))
+  const before = await token()
+  // Another quote was bought in this tab meanwhile.
+  await page.evaluate(key => {
+    const draftState = { quoteId: 'another', policyNumber: 'OR123456789' }
+    sessionStorage.setItem(key, JSON.stringify({ state: { answers: {}, draftState }, version: 0 }))
+    sessionStorage.setItem('openroad.token', 'of-the-other')
+  }, draftStorageKey)
+  await dispatch(page, 'pageshow')
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  expect(await token()).toBe(before)
+})
+
 test('[SHELL-14] [DRIVER-07] a call aborted by leaving does not navigate', async ({ page, product }) => {
   await openStep(page, product, 2)
   await fillDriver(page)

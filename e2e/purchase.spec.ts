@@ -41,6 +41,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a purchase by bank', async ({ page, 
   expect(paymentContextDetails.directDebitTermsVersion).toMatch(/^\d{4}-\d\d-\d\d$/)
   const policyNumber = await boughtPolicy(page)
   await expectAccessible(page, 'success')
+  await expect(page.locator('dl')).toHaveAccessibleName('Premium details')
   await expect(page.getByRole('definition')).toHaveText([
     'Fortnightly',
     policyNumber,

@@ -11,7 +11,7 @@ import {
   premium,
   priceConfirmed,
 } from './customer.ts'
-import { countRequests, holdRequest, problem, releaseAndHandle } from './hold-request.ts'
+import { countRequests, holdRequest, problem, releaseAndHandle, responsesHandled } from './hold-request.ts'
 import { openQuoteByDriver, openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 import { patchStoredDraft } from './stored-draft.ts'
@@ -35,6 +35,21 @@ async function sendEmail(page: Page): Promise<void> {
   await emailDialog(page).getByRole('textbox', { name: 'Email' }).fill(ownEmail())
   await emailDialog(page).getByRole('button', { name: 'Send' }).click()
 }
+
+test('[QUOTE-10] the mail waits for the pending price', async ({ page, product }) => {
+  await openStep(page, product, 3)
+  await confirmedPrice(page)
+  const answer = await holdRequest(page, '**/quote/amend')
+  const mails = countRequests(page, '/email-quote')
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  await sendEmail(page)
+  await expect(emailDialog(page).getByRole('button', { name: 'Sending' })).toBeVisible()
+  // A mail that does not wait would be sent by now.
+  await responsesHandled(page)
+  expect(mails()).toBe(0)
+  answer()
+  await expect(page.getByText('Email sent!').first()).toBeVisible()
+})
 
 test('[QUOTE-09] [SHELL-02] Change in the declaration opens the answer', async ({ page, product }) => {
   await openQuoteByDriver(page, product)

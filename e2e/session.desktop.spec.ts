@@ -160,6 +160,39 @@ test('[SHELL-07] [SHELL-14] a tab that was away is cleared', async ({ page, prod
   expect(await stored()).toBe('{}')
 })
 
+test('[SHELL-07] [SHELL-14] after the end only what was typed early stays', async ({
+  page,
+  product,
+  context,
+}) => {
+  await openStep(page, product, 2)
+  await page.goto('about:blank')
+  await context.clearCookies({ name: 'jwt-token' })
+  const send = await holdRequest(page, '**/assets/*.js')
+  await page.goto(`${product.origin}/vehicle`, { waitUntil: 'commit' })
+  const number = page.getByRole('textbox', { name: 'Quote Number' })
+  await number.fill('OR123456789')
+  send()
+  await expect.poll(() => storedDraft(page)).not.toContain('JHU968')
+  await expect(page.getByRole('link', { name: 'Continue to your quote' })).toHaveCount(0)
+  await expect(number).toHaveValue('OR123456789')
+})
+
+test('[SHELL-07] [SHELL-14] an error page that slept keeps a continued quote', async ({
+  page,
+  product,
+  context,
+}) => {
+  await context.clock.install()
+  await openStep(page, product, 2)
+  await page.goto(`${product.origin}/error-occurred`)
+  await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/vehicle/step2')
+  // The cookie is still there: another tab has extended the session.
+  await context.clock.fastForward(1_900_000)
+  await context.clock.runFor(3_000)
+  expect(await storedDraft(page)).toContain('JHU968')
+})
+
 test('[SHELL-07] [SHELL-14] a price after the end stores nothing', async ({ page, product, context }) => {
   await context.clock.install()
   await openStep(page, product, 3)

@@ -1,7 +1,9 @@
-/** Tests of removing and restoring the incidents of a driver. */
+/** Tests of the incidents of a driver: removed, restored, and accepted in an earlier year. */
 import { expect, test } from 'vitest'
 import { emptyDriver, emptyIncident } from '#journey/questions/form-answers.ts'
-import { restoreIncidents, setIncidentCount } from './driver-incidents.tsx'
+import { markupOf } from '#test/samples/page.tsx'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { IncidentFields, restoreIncidents, setIncidentCount } from './driver-incidents.tsx'
 
 const aroha = {
   ...emptyDriver,
@@ -34,4 +36,12 @@ test('[DRIVER-05] a higher count removes nothing', () => {
     driver: { ...aroha, incidentCount: '3', incidents: [...aroha.incidents, emptyIncident] },
     removedCount: 0,
   })
+})
+
+test('[DRIVER-05] the year of an accepted incident stays on offer', () => {
+  const draft = createDraft(null)
+  draft.setState({ acceptedIncidents: [[{ ...emptyIncident, year: '2001' }]] })
+  const years = (row: number) => markupOf(<IncidentFields driver={0} row={row} />, undefined, draft)
+  expect(years(0)).toContain('<option value="2001">')
+  expect(years(1)).not.toContain('2001')
 })
