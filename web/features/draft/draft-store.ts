@@ -62,10 +62,7 @@ function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents>
   }
 }
 
-/**
- * The current texts, and the stored ones where a current text is empty. A list in which nothing was typed is replaced as a
- * whole; any other list keeps its length.
- */
+/** The current texts, and the stored ones where a current text is empty. Only a list without any text changes its length. */
 export function mergeFormValues<T>(current: T, stored: T, blank: T): T {
   if (typeof current === 'string') return current === '' ? stored : current
   if (Array.isArray(current) && Array.isArray(stored) && Array.isArray(blank)) {
