@@ -28,10 +28,7 @@ export function afterFirstPaint(act: () => void): void {
 const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'reload')
 
-/**
- * If a file is missing (a replaced release), a held link is followed; else the page reloads once.
- * @param files of the first screen; the browser fetches them in parallel
- */
+/** Fetches the first screen's files in parallel. If one is missing, a held link is followed; else the page reloads once. */
 export function loadApplication(
   { entry, files }: { readonly entry: string; readonly files: readonly string[] },
   held: HeldClick,

@@ -40,10 +40,7 @@ let isLoaded = false
 /** This document has shown the payment step, so it may hold bank details, and its content policy allows no container. */
 let hasShownPayment = false
 
-/**
- * Reloads the page where the container must not run but is loaded, since a script cannot be removed; and where it
- * may run for the first time after the payment step, with the events until then. True if the page reloads.
- */
+/** Reloads where a loaded container must not run, or where one may run for the first time after the payment step. */
 export function reloadForTagManager(): boolean {
   const { href, pathname } = location
   const isBought = hasShownPayment && pathname === policyPath && isProductionHost(href)

@@ -22,13 +22,11 @@ export interface DraftContents {
   readonly draftState: DraftState
 }
 
-/** New answers of some sections; a section keeps the answers that its patch does not name. */
-export type AnswersPatch = { readonly [Section in keyof FormAnswers]?: Partial<FormAnswers[Section]> }
-
 export interface Draft extends AnswersStore {
   readonly store: StoreApi<DraftContents>
   state(): DraftState
-  setAnswers(patch: AnswersPatch): void
+  /** A section keeps the answers that its patch does not name. */
+  setAnswers(patch: { readonly [Section in keyof FormAnswers]?: Partial<FormAnswers[Section]> }): void
   setState(patch: DraftStatePatch): void
   /** Forgets everything, in the tab's storage too. */
   clear(): void

@@ -72,18 +72,10 @@ export function tablePriceCents(quote: QuoteAttributes | undefined, choice: Cove
   return quote?.priceTable ? priceOf(quote.priceTable, choice) : null
 }
 
-export interface ShownPrice {
-  readonly paymentCents: Cents
-  readonly frequency: Frequency
-  readonly confirmed: boolean
-}
+export type ShownPrice = NonNullable<ReturnType<typeof shownPrice>>
 
 /** The price to show for the answers; null before any price is known. An old price stays until a newer one arrives. */
-export function shownPrice(
-  quote: QuoteAttributes | undefined,
-  answers: RatingForm,
-  today: NzDay,
-): ShownPrice | null {
+export function shownPrice(quote: QuoteAttributes | undefined, answers: RatingForm, today: NzDay) {
   if (!quote) return null
   const choice = coverChoiceOf(answers, today)
   if (isPriceUpToDate(quote, answers, today))

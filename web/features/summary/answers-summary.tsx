@@ -55,19 +55,13 @@ const indicatorRowsOf = <About extends 'car' | 'drivers'>(about: About): RowsOf<
   })
 
 function carRows({ car }: FormAnswers, draftState: DraftState) {
-  const { transmission } = car
   const models = modelsOf(car, draftState) ?? []
   const model = models.find(({ vehicleKey }) => vehicleKey === car.vehicleKey)?.vehicleDescription ?? ''
+  const transmission = model.includes(car.transmission) ? '' : car.transmission
   const address = draftState.riskAddress ? addressText(draftState.riskAddress) : car.riskAddress.trim()
   const lender = car.isFinanced === 'YES' ? car.financeCompany : ''
   return {
-    plate: row(
-      summaryText.car,
-      'car',
-      car.plate.trim(),
-      model,
-      model.includes(transmission) ? '' : transmission,
-    ),
+    plate: row(summaryText.car, 'car', car.plate.trim(), model, transmission),
     ...indicatorRowsOf('car'),
     isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
     riskAddress: row(summaryText.address, 'car', address),
@@ -88,26 +82,21 @@ function driverRows({ driver }: FormAnswers) {
 function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
   const choice = coverChoiceOf(answers, today)
   const value = quotedValueDollars(answers)
+  const excess = claimExcessText(answers, draftState.quote, today)
   const price = shownPrice(draftState.quote, answers, today)
   const ofField = (field: FieldPath, words: Words, ...values: string[]): SummaryRow => ({
     ...row(words, 'quote', ...values),
     field,
   })
-  const extras = coverOptions.filter(option => choice[option]).map(option => coverOptionText[option].label)
+  const chosen = coverOptions.filter(option => choice[option])
+  const extras =
+    chosen.length > 0 ? chosen.map(option => coverOptionText[option].label) : [summaryText.extras.none]
   const amount = price ? paymentPhrase(price.paymentCents, price.frequency) : ''
   return {
     cover: ofField('cover.cover', summaryText.cover, coverNames[choice.cover]),
-    voluntaryExcess: ofField(
-      'cover.voluntaryExcess',
-      summaryText.excess,
-      claimExcessText(answers, draftState.quote, today),
-    ),
+    voluntaryExcess: ofField('cover.voluntaryExcess', summaryText.excess, excess),
     // One row for all options.
-    roadsideAssistance: ofField(
-      'cover.roadsideAssistance',
-      summaryText.extras,
-      ...(extras.length > 0 ? extras : [summaryText.extras.none]),
-    ),
+    roadsideAssistance: ofField('cover.roadsideAssistance', summaryText.extras, ...extras),
     quoteCarValue: value > 0 ? ofField('cover.quoteCarValue', summaryText.value, dollarsText(value)) : null,
     startDate: ofField('cover.startDate', summaryText.start, formatLongDate(choice.startDate)),
     frequency: ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
@@ -134,14 +123,10 @@ export function policyholderRows(answers: FormAnswers, draftState: DraftState): 
     ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
       `${title} ${firstName} ${lastName}, ${formatDay(dateOfBirth)}, ${email}, ${mobile}`,
   )
+  const businessName = businessNameOf(answers.policyholders)
   const postalAddress = draftState.postalAddress ? addressText(draftState.postalAddress) : ''
   return shown({
-    policyholders: row(
-      summaryText.policyholders,
-      'policyholder',
-      businessNameOf(answers.policyholders),
-      ...people,
-    ),
+    policyholders: row(summaryText.policyholders, 'policyholder', businessName, ...people),
     postalAddress: row(summaryText.postal, 'policyholder', postalAddress),
   } satisfies RowsOf<
     PolicyholdersForm,
