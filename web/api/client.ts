@@ -41,9 +41,8 @@ export interface Api {
     options?: CallOptions,
   ): Promise<ApiResult<ResponseOf<N>>>
   /**
-   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server rejected the link.
-   * Null: no usable response, the link may be valid. If `isWanted` returns false after the response, the session stays and
-   * the result is null. `keep` stores the token elsewhere than in the session. `partnerId` comes from the link.
+   * True: the session token is stored, by `keep` if given. False: the server rejected the link. Null: no usable response, so
+   * the link may be valid; or `isWanted` returned false after the response, and the session stays.
    */
   login(
     id: string,
