@@ -12,7 +12,6 @@ export const browserEvents = [
   'payment_page_missing',
   'policy_not_retrieved',
 ] as const
-export type BrowserEvent = (typeof browserEvents)[number]
 
 export const pageDeclinePath = '/edge/page-decline'
 

@@ -34,7 +34,6 @@ export const statusPaths = [
   '/turners/page-not-found',
   errorPath,
 ] as const
-export type StatusPath = (typeof statusPaths)[number]
 
 export const legalPaths = { privacy: '/privacy', terms: '/terms' } as const
 export type LegalPath = (typeof legalPaths)[keyof typeof legalPaths]

@@ -1,8 +1,4 @@
-/**
- * The typed client of the /edge API, with one method per call of the contract; it never throws. It adds the
- * captcha token, shows the security check (428), and retries when the server is busy or the connection was
- * lost.
- */
+/** The typed client of the /edge API, which never throws: it adds captcha tokens, shows the security check and retries. */
 import type { ParamsOf, RequestBodyOf, RequestQueryOf, ResponseOf } from '#contract/endpoints.ts'
 import { type EndpointName, type Route, routes } from '#contract/routes.ts'
 import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
@@ -34,10 +30,7 @@ export interface ApiRequest<N extends EndpointName> {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /**
-   * If set, a call without a response from our server is retried once. Called with true before the pause and with false
-   * after the second result, so that the page can say so.
-   */
+  /** If set, a call without a response is retried once: called with true before the pause, with false after it. */
   readonly onRepeat?: ((isRepeating: boolean) => void) | undefined
 }
 
@@ -48,9 +41,8 @@ export interface Api {
     options?: CallOptions,
   ): Promise<ApiResult<ResponseOf<N>>>
   /**
-   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server rejected the link.
-   * Null: no usable response, the link may be valid. If `isWanted` returns false after the response, the session stays and
-   * the result is null. `keep` stores the token elsewhere than in the session. `partnerId` comes from the link.
+   * True: the session token is stored, by `keep` if given. False: the server rejected the link. Null: no usable response, so
+   * the link may be valid; or `isWanted` returned false after the response, and the session stays.
    */
   login(
     id: string,

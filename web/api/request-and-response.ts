@@ -83,7 +83,9 @@ export async function parseResponse(call: Route, response: Response): Promise<Ap
           : await response.json()
     return { outcome: 'ok', status: 200, data }
   }
-  const code = await problemCode(response)
+  const problem: Partial<ProblemBody> | null = await response.json().catch(() => null)
+  const code = problem?.code
+  // Without a code the body is not our server's.
   if (!code && proxyStatuses.includes(response.status)) return { outcome: 'network-error' }
   const seconds = Number(response.headers.get('retry-after'))
   return {
@@ -94,20 +96,8 @@ export async function parseResponse(call: Route, response: Response): Promise<Ap
   }
 }
 
-/** Undefined if the body is not a problem of our server. */
-async function problemCode(response: Response): Promise<ProblemCode | undefined> {
-  try {
-    const { code }: Partial<ProblemBody> = await response.json()
-    return code
-  } catch {
-    return undefined
-  }
-}
-
-const hex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), byte => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+const hex = (length: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(length)), byte => (byte % 16).toString(16)).join('')
 
 /** A new W3C traceparent: the server spans of one call share it. It is random, so it does not identify the customer. */
-export const newTraceParent = (): string => `00-${hex(16)}-${hex(8)}-01`
+export const newTraceParent = (): string => `00-${hex(32)}-${hex(16)}-01`

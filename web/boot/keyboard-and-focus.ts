@@ -1,9 +1,6 @@
 /** Keyboard and focus behaviour that some browsers lack. Used by before-hydration.ts. */
 
-/**
- * The skip link focuses the main content by script. Its fragment would add a history entry, and the router
- * would render the step again and lose its state.
- */
+/** By script: the link's fragment would add a history entry, and the router would render the step again without its state. */
 export function focusMainOnSkipLink(): void {
   document.querySelector('.header-skip')?.addEventListener('click', event => {
     const main = document.getElementById('main')
@@ -45,13 +42,4 @@ export function focusClickedControl(): void {
     control?.focus({ preventScroll: true })
   }
   addEventListener('click', focus, true)
-}
-
-/**
- * A step begins at its heading. The browser would restore the old scroll position while the step is still
- * short, and hide the focused element. It is never set back on leaving: with such a listener, a lookup
- * aborted by leaving counted as one that found nothing.
- */
-export function disableScrollRestoration(): void {
-  history.scrollRestoration = 'manual'
 }

@@ -1,16 +1,12 @@
 /** Loads and starts the application after the first paint. Used by before-hydration.ts. */
 import type { HeldClick } from './hold-clicks.ts'
 
-/** For browsers that do not report their first paint. */
+/** After the second frame, for browsers that do not report their first paint. */
 const paintPatienceMs = 500
 /** Browsers also abort files because the customer navigates away, so a reload waits. */
 const reloadAfterMs = 999
 
-/**
- * Runs once after the browser reports the first paint, so that scripts do not compete with the content on a
- * slow connection. At the latest half a second after the second frame: some browsers report nothing or lack
- * the observer.
- */
+/** Runs once after the first paint, so that scripts do not compete with the content on a slow connection. */
 export function afterFirstPaint(act: () => void): void {
   let isDone = false
   const once = () => {
@@ -32,15 +28,9 @@ export function afterFirstPaint(act: () => void): void {
 const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'reload')
 
-export interface ApplicationFiles {
-  readonly entry: string
-  /** All files of the first screen; the browser fetches them in parallel. */
-  readonly files: readonly string[]
-}
-
-/** If a file is missing (a replaced release), a held link is followed; else the page reloads once. */
+/** Fetches the first screen's files in parallel. If one is missing, a held link is followed; else the page reloads once. */
 export function loadApplication(
-  { entry, files }: ApplicationFiles,
+  { entry, files }: { readonly entry: string; readonly files: readonly string[] },
   held: HeldClick,
   importFile: (file: string) => Promise<unknown>,
 ): void {

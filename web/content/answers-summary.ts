@@ -6,7 +6,7 @@ export const incidentsText = (count: string): string =>
   count === '0' ? 'no incidents' : count === '1' ? '1 incident' : `${count} incidents`
 
 /** `change` completes the link 'Change …'; `one` is the label of a row with one value. */
-export const answersSummaryText = {
+export const summaryText = {
   change: 'Change',
   car: { label: 'Car', change: 'car' },
   address: { label: 'Kept overnight at', change: 'overnight address' },
@@ -22,19 +22,11 @@ export const answersSummaryText = {
   postal: { label: 'Postal address', change: 'postal address' },
 } as const
 
-interface IndicatorRow {
-  readonly label: string
-  readonly change: string
-  value(isYes: boolean): string
-}
-
 /** The row of each yes/no answer; null where another row shows it. A YES that is declined never reaches a summary. */
-export const indicatorRows: Readonly<Record<IndicatorName, IndicatorRow | null>> = {
-  businessUse: {
-    label: 'Use',
-    change: 'use of the car',
-    value: () => 'Not used to earn an income, not modified',
-  },
+export const indicatorRows: Readonly<
+  Record<IndicatorName, { readonly label: string; readonly change: string; readonly value: string } | null>
+> = {
+  businessUse: { label: 'Use', change: 'use of the car', value: 'Not used to earn an income, not modified' },
   modification: null,
-  criminalRecord: { label: 'Criminal record', change: 'criminal record', value: () => 'None to declare' },
+  criminalRecord: { label: 'Criminal record', change: 'criminal record', value: 'None to declare' },
 }

@@ -7,13 +7,6 @@ import { underwriter } from '#journey/underwriter.ts'
 import { addressSearchText } from './address.ts'
 import { carValueMessages, type Messages } from './messages.ts'
 
-const stops: Readonly<Record<CarBlocker, string>> = {
-  businessUse: 'we cannot insure a car that is used to earn an income',
-  modification: 'we cannot insure a car that has been modified',
-  NOT_INSURABLE: 'we cannot insure this car; another number plate can be entered',
-  NO_MODELS: 'change the number plate or the transmission so that we can find your car',
-}
-
 /** What each field is called, on the page and in the error summary. */
 export const carFieldLabels = {
   plate: 'Number plate',
@@ -55,7 +48,12 @@ export const carText = {
   carValueBand: (minimum: string, maximum: string) =>
     `What you would expect to pay for the same car today. We expect between ${minimum} and ${maximum}`,
   sorry: 'We are unable to offer insurance for your car.',
-  stops,
+  stops: {
+    businessUse: 'we cannot insure a car that is used to earn an income',
+    modification: 'we cannot insure a car that has been modified',
+    NOT_INSURABLE: 'we cannot insure this car; another number plate can be entered',
+    NO_MODELS: 'change the number plate or the transmission so that we can find your car',
+  } satisfies Record<CarBlocker, string>,
 } as const
 
 /** The hint of each yes/no question about the car; its label is in `carFieldLabels`. */

@@ -4,11 +4,7 @@ import type { DecliningIndicator, IndicatorsAbout } from '#journey/questions/yes
 import { incidentsText } from './answers-summary.ts'
 import { dateOfBirthMessages, type Messages, nameMessages } from './messages.ts'
 
-interface QuestionText {
-  readonly legend: string
-  readonly question: string
-  readonly hint: string
-}
+type QuestionText = Readonly<Record<'legend' | 'question' | 'hint', string>>
 
 /** The yes/no questions before the list of drivers. */
 export const driverQuestions: IndicatorsAbout<'drivers', QuestionText> = {
@@ -18,10 +14,6 @@ export const driverQuestions: IndicatorsAbout<'drivers', QuestionText> = {
       'Has any driver been convicted of a criminal offence, or is any driver facing a charge that has not been decided?',
     hint: 'You may leave out traffic offences that cost no one a licence, and what the Clean Slate Act conceals',
   },
-}
-
-const stops: Readonly<Record<DecliningIndicator<'drivers'>, string>> = {
-  criminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
 }
 
 export const driverText = {
@@ -49,7 +41,9 @@ export const driverText = {
   removed: (number: number) => `Driver ${number} removed.`,
   incidentsDropped: (count: number) => `${incidentsText(String(count))} removed.`,
   fiveDrivers: 'Five drivers at most.',
-  stops,
+  stops: {
+    criminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
+  } satisfies Record<DecliningIndicator<'drivers'>, string>,
   sorry: 'We are unable to offer insurance for your car.',
 } as const
 

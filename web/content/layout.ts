@@ -16,8 +16,6 @@ export const stepStatusText: Readonly<Record<StepStatus, string>> = {
   upcoming: 'Not started',
 }
 
-const product = 'Car insurance'
-
 /** 'Step 2 of 5: Driver' */
 export const stepHeading = (step: Step): string =>
   `Step ${steps.indexOf(step) + 1} of ${steps.length}: ${stepNames[step]}`
@@ -27,7 +25,7 @@ export const stepTitle = (step: Step, brandName: string): string => pageTitle(st
 
 /** 'Car insurance – Openroad', or with a page's own title in front. */
 export const pageTitle = (title: string | null, brandName: string): string =>
-  [title, product, brandName].filter(Boolean).join(' – ')
+  [title, 'Car insurance', brandName].filter(Boolean).join(' – ')
 
 export const pageDescription = (brandName: string): string =>
   `Get a car insurance quote from ${brandName} in about 5 minutes and buy your cover online. No email needed to see your price.`
@@ -37,9 +35,7 @@ export const errorSummaryMessage = (label: string, message: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${message}`
 
 /** Title and description of a legal document's page. */
-export const legalPageText: Readonly<
-  Record<LegalPath, { readonly title: string; readonly description: (brandName: string) => string }>
-> = {
+export const legalPageText = {
   '/privacy': {
     title: 'Privacy',
     description: brandName =>
@@ -49,7 +45,7 @@ export const legalPageText: Readonly<
     title: 'Terms of use',
     description: brandName => `The terms that apply when you use the car insurance site of ${brandName}.`,
   },
-}
+} satisfies Record<LegalPath, { title: string; description(brandName: string): string }>
 
 export const layoutText = {
   offered: 'We filled in what came with your link. Please check it, and change what is not right.',

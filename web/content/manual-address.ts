@@ -16,15 +16,11 @@ export const manualAddressText = {
   use: 'Use this address',
 } as const
 
-export type ManualAddressErrorCode =
-  | 'ADDRESS_POST_BOX'
-  | 'ADDRESS_HOLDS_MORE'
-  | 'ADDRESS_TOO_LONG'
-  | 'MANDATORY'
-
-export const manualAddressMessages: Messages<ManualAddressErrorCode> = {
+export const manualAddressMessages = {
   ADDRESS_POST_BOX: addressSearchText.postBox,
   ADDRESS_HOLDS_MORE: forbiddenContentMessage,
   ADDRESS_TOO_LONG: ({ maximum }) => `Please use ${maximum} characters at most`,
   MANDATORY: mandatoryMessage,
-}
+} satisfies Messages<string>
+
+export type ManualAddressErrorCode = keyof typeof manualAddressMessages

@@ -10,12 +10,7 @@ const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
 }
 
 /** What instalments mean; a year paid at once needs no word. */
-export const instalmentsText = (
-  frequency: Frequency,
-  amount: string,
-  payments: number,
-  total: string,
-): string | null =>
+export const instalmentsText = (frequency: Frequency, amount: string, payments: number, total: string) =>
   frequency === 'ANNUAL'
     ? null
     : `We debit ${amount} from your bank account ${rhythms[frequency]}, ${payments} times a year, ${total} in all. Your first debits are listed below.`

@@ -36,15 +36,8 @@ export function lazyFile<T>(fetchFile: () => Promise<T>) {
   }
 }
 
-/**
- * The file of a dialog; null until it was needed and is loaded.
- * @param onError called when the file is needed and cannot be fetched
- */
-export function useLazyFile<T extends object>(
-  file: LazyFile<T>,
-  isNeeded: boolean,
-  onError?: () => void,
-): T | null {
+/** The file of a dialog; null until it was needed and is loaded. */
+export function useLazyFile<T extends object>(file: LazyFile<T>, isNeeded: boolean, onError?: () => void) {
   const [loaded, setLoaded] = useState(file.loaded)
   // Not if the dialog was closed while its file was on its way.
   const fail = useEffectEvent(() => {

@@ -1,18 +1,12 @@
 /** Runs work after the browser has painted, while it is idle, or when it restores the page. Used by all pages. */
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react'
 
-/**
- * Renders its children after the first paint, so that content below the viewport does not delay the content
- * above. Everything after them on the screen must be inside too, or it would shift.
- */
+/** For content below the viewport. Everything after it on the screen must be inside too, or it would shift. */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null
 }
 
-/**
- * Resolves after the next paint: the customer sees a click's effect before its work begins. A hidden page
- * does not paint, so the wait ends after 100 ms.
- */
+/** The customer sees a click's effect before its work begins. A hidden page does not paint, so the wait has an end. */
 export const nextPaint = (): Promise<void> =>
   new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve))

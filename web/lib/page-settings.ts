@@ -4,10 +4,7 @@ import type { SiteSettings } from '#contract/page-template.ts'
 import type { Step } from '#journey/steps.ts'
 import { createRequiredContext } from './required-context.ts'
 
-/**
- * A brand without the fields that only the server needs: hosts, colours, drawings, and what comes with the site settings or
- * by a redirect.
- */
+/** A brand without the fields that only the server needs. */
 export function publicBrand({
   hosts: _hosts,
   light: _light,

@@ -1,7 +1,4 @@
-/**
- * Which screen a URL shows, and the Navigation context, through which pages navigate by the name of a step. A view is a step, a
- * failed payment or the confirmation; a screen is a view or any other page.
- */
+/** Which screen a URL shows, and the Navigation context, through which pages navigate by the name of a step. */
 import { policyPath } from '#journey/page-paths.ts'
 import {
   type Move,

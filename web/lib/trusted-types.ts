@@ -1,16 +1,9 @@
-/**
- * The page's only Trusted Types policy: it allows only known script URLs, and removes all attributes from HTML that is parsed
- * outside the page.
- */
-
-interface Policy {
-  createScriptURL(url: string): unknown
-  createHTML(html: string): unknown
-}
+/** The page's only Trusted Types policy, for script URLs and for HTML that is parsed outside the page. */
 
 /** reCAPTCHA and the tag manager, each only where it is configured. */
 const foreignScripts = ['https://www.google.com/recaptcha/api.js', 'https://www.googletagmanager.com/gtm.js']
 
+/** They allow known script URLs only, and remove all attributes from HTML. */
 const rules = {
   createScriptURL(url: string): string {
     const parsed = new URL(url, location.origin)
@@ -22,17 +15,15 @@ const rules = {
   createHTML: (html: string): string => html.replace(/<(\/?[a-z][a-z\d-]*)(?:[^a-z\d<>-][^<>]*)?>/gi, '<$1>'),
 }
 
-/** The browser's Trusted Types factory; without one the rules apply directly. */
-const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, made: typeof rules): Policy } })
-  .trustedTypes
-const policy: Policy = factory ? factory.createPolicy('openroad', rules) : rules
+/** A browser's policy returns objects that it takes in place of strings. */
+type Factory = { createPolicy(name: string, made: typeof rules): typeof rules }
+const { trustedTypes } = globalThis as { trustedTypes?: Factory }
+// Without a factory the rules apply directly.
+const policy = trustedTypes?.createPolicy('openroad', rules) ?? rules
 
 /** For Worker and script.src. Throws for an address that is not ours. */
-export const trustedScriptUrl = (url: string): string => policy.createScriptURL(url) as string
+export const trustedScriptUrl = (url: string): string => policy.createScriptURL(url)
 
-/**
- * Parses foreign HTML into a detached tree, where nothing runs or loads. The caller copies plain content into
- * its own elements (direct-debit-terms-dialog.tsx).
- */
+/** Parses foreign HTML into a detached tree, where nothing runs or loads; the caller copies plain content from it. */
 export const parseInertHtml = (html: string): HTMLElement =>
-  new DOMParser().parseFromString(policy.createHTML(html) as string, 'text/html').body
+  new DOMParser().parseFromString(policy.createHTML(html), 'text/html').body

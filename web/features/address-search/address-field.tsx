@@ -22,6 +22,7 @@ import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import './address-field.css'
 import {
   type AddressSearchOptions,
+  addressKindOf,
   manualAddressSections,
   minimumSearchLength,
   typingDebounceMs,
@@ -44,7 +45,8 @@ export interface AddressFieldProps extends Omit<AddressSearchOptions, 'onPostcod
 type ListState = 'closed' | 'open' | 'open-at-first' | 'open-at-last'
 
 export function AddressField(props: AddressFieldProps) {
-  const { field, label, kind, hint, onFound, onPostcodeNotGiven } = props
+  const { field, label, hint, onFound, onPostcodeNotGiven } = props
+  const kind = addressKindOf(field)
   const draft = useDraft()
   const text = useAnswer(field)
   const found = matchesAddress(props.found, text.trim()) ? props.found : undefined
@@ -98,8 +100,7 @@ export function AddressField(props: AddressFieldProps) {
     return isNew
   }
 
-  // Text that was not typed (autofill, 'Undo', page load) is searched for like text of a field that was
-  // left.
+  // Text that was not typed (autofill, 'Undo', page load) is searched for like text of a field that was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {
     if (document.activeElement?.id !== id) searchTyped(typingDebounceMs)

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
-import { type FormAnswers, getFieldValue, type ManualAddressForm } from '#journey/questions/form-answers.ts'
+import { getFieldValue, type ManualAddressForm } from '#journey/questions/form-answers.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { useFieldError } from '#web/components/field.tsx'
@@ -30,11 +30,7 @@ type Suggestions = ResponseOf<'addressSuggest'>['lines']
 
 const noSuggestions: { readonly text: string; readonly lines: Suggestions } = { text: '', lines: [] }
 
-/**
- * The suggestions for the typed text. Their number is announced.
- * @param isSettled the text is an address that was found or is being searched for
- * @param isOpen nothing is requested while the list is closed
- */
+/** @param isSettled the text is an address that was found or is being searched for */
 export function useAddressSuggestions(text: string, isSettled: boolean, isOpen: boolean): Suggestions {
   const api = useApi()
   const announce = useAnnounce()
@@ -42,7 +38,7 @@ export function useAddressSuggestions(text: string, isSettled: boolean, isOpen: 
   const [found, setFound] = useState(noSuggestions)
   const isSuggested = !isSettled && text.trim().length >= minimumSearchLength
   if (!isSuggested && found !== noSuggestions) setFound(noSuggestions)
-  // A reopened list still has its lines.
+  // Nothing is requested while the list is closed, and a reopened list still has its lines.
   useKeyedLookup(
     isSuggested && isOpen && text !== found.text ? text : null,
     {
@@ -97,13 +93,12 @@ export function parseAddresses(result: ApiResult<ResponseOf<'addressRisk'>>): re
   return status === 'NOT_FOUND' ? [] : suggestedAddresses
 }
 
-type AddressKind = 'risk' | 'postal'
+/** Where the car is kept, or where mail goes. */
+export const addressKindOf = (field: AddressFieldPath) =>
+  field === 'policyholders.postalAddress' ? 'postal' : 'risk'
 
 /** The section of the draft that holds the address typed by hand. */
-export const manualAddressSections = {
-  risk: 'manualRisk',
-  postal: 'manualPostal',
-} as const satisfies Record<AddressKind, keyof FormAnswers>
+export const manualAddressSections = { risk: 'manualRisk', postal: 'manualPostal' } as const
 
 /** The form filled in with a found address, for a customer who has to complete it. */
 export function toManualAddressForm(found: Address): ManualAddressForm {
@@ -114,7 +109,6 @@ export function toManualAddressForm(found: Address): ManualAddressForm {
 
 export interface AddressSearchOptions {
   readonly field: AddressFieldPath
-  readonly kind: AddressKind
   readonly found?: Address | undefined
   /** A whole address was found or typed by hand; null: the text was changed and the address no longer holds. */
   readonly onFound: (address: Address | null) => void
@@ -125,14 +119,9 @@ export interface AddressSearchOptions {
 }
 
 export function useAddressSearch(options: AddressSearchOptions, text: string) {
-  const {
-    field,
-    kind,
-    found,
-    onFound,
-    onPostcodeMissing,
-    notFoundText = addressSearchText.notFound,
-  } = options
+  const { field, found, onFound, onPostcodeMissing, notFoundText = addressSearchText.notFound } = options
+  const kind = addressKindOf(field)
+  const endpoint = kind === 'risk' ? 'addressRisk' : 'addressPostal'
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
@@ -162,12 +151,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
 
   const lookup = useLookup({
     isReady: useHasSession(),
-    ask: (line, { signal }) =>
-      api.call(
-        kind === 'risk' ? 'addressRisk' : 'addressPostal',
-        { body: splitAddressLine(line) },
-        { signal },
-      ),
+    ask: (line, { signal }) => api.call(endpoint, { body: splitAddressLine(line) }, { signal }),
     onResult(result, line) {
       // The field was changed during the search.
       if (getFieldValue(draft.answers(), field).trim() !== line.trim()) return

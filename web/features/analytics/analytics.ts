@@ -1,10 +1,5 @@
-/**
- * Sends page views and events to Google's data layer (production hosts only). Events listed in
- * contract/browser-events-and-declines.ts also go to the console and our server. Names and values come from fixed lists,
- * so they contain no personal data.
- */
+/** Sends page views and events to Google's data layer; names and values are of fixed lists, so nothing is personal. */
 import {
-  type BrowserEvent,
   browserEventPath,
   browserEvents,
   type PageDeclineReason,
@@ -59,16 +54,13 @@ function push(entry: Record<string, string>): void {
 const sendBeacon = (path: string, json: string): boolean =>
   navigator.sendBeacon(path, new Blob([json], { type: 'application/json' }))
 
-const isBrowserEvent = (name: JourneyEvent): name is BrowserEvent =>
-  (browserEvents as readonly string[]).includes(name)
-
 export const trackPageView = (step: Step): void =>
   push({ event: 'virtual_page_view', page: pathOfStep(step) })
 
-/** An event of the journey. Names and details that are not on the lists are left out. */
+/** Names and details that are not on the lists are left out. Our server gets the browser events too. */
 export function track(name: JourneyEvent, details: EventDetails = {}): void {
   if (!journeyEvents.includes(name)) return
-  if (isBrowserEvent(name)) {
+  if ((browserEvents as readonly string[]).includes(name)) {
     // biome-ignore lint/suspicious/noConsole: operators read these events there
     console.info(name)
     sendBeacon(browserEventPath, JSON.stringify({ event: name }))
@@ -94,10 +86,7 @@ let reloadIfNeeded = (): boolean => false
 /** Reloads the page if the tag manager needs another document for this address; true if the page reloads. */
 export const reloadForTagManager = (): boolean => reloadIfNeeded()
 
-/**
- * Starts the tag manager of a brand that has a container. Call it when the browser is idle, at every new address. Its rules
- * are a file of their own, because most brands have none; without that file nothing is measured.
- */
+/** Call it when the browser is idle, at every new address. Most brands have no container, so its rules load apart. */
 export function startTagManager(container: string | null): void {
   if (container === null) return
   import('./tag-manager-container.ts')
@@ -105,5 +94,6 @@ export function startTagManager(container: string | null): void {
       reloadIfNeeded = rules.reloadForTagManager
       rules.loadTagManager(container)
     })
+    // Without the file nothing is measured.
     .catch(() => {})
 }

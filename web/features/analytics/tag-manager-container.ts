@@ -1,7 +1,4 @@
-/**
- * Loads a brand's Google Tag Manager container, on production hosts only. It never loads in a document that
- * shows the payment step, or at a URL that contains a quote's id or token.
- */
+/** Loads a brand's Google Tag Manager container: never beside the payment step, or at a URL with a quote's id or token. */
 import { isProductionHost } from '#contract/production-host.ts'
 import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
@@ -43,10 +40,7 @@ let isLoaded = false
 /** This document has shown the payment step, so it may hold bank details, and its content policy allows no container. */
 let hasShownPayment = false
 
-/**
- * Reloads the page where the container must not run but is loaded, since a script cannot be removed; and where it
- * may run for the first time after the payment step, with the events until then. True if the page reloads.
- */
+/** Reloads where a loaded container must not run, or where one may run for the first time after the payment step. */
 export function reloadForTagManager(): boolean {
   const { href, pathname } = location
   const isBought = hasShownPayment && pathname === policyPath && isProductionHost(href)
@@ -62,10 +56,7 @@ function command(..._words: readonly unknown[]): IArguments {
   return arguments
 }
 
-/**
- * What the container reads before all events: consent to store anything is denied, so that its tags set no cookies;
- * scripts and variables that are written in the container itself are blocked.
- */
+/** Read before all events: tags may set no cookies, and what is written in the container itself is blocked. */
 const firstEntries = (): unknown[] => [
   command('consent', 'default', {
     ad_storage: 'denied',

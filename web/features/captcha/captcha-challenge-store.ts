@@ -1,7 +1,4 @@
-/**
- * The state of the captcha's visible check. A call opens it and waits for the result; calls that wait at the same time
- * share it. captcha-dialog.tsx renders it.
- */
+/** The state of the captcha's visible check, which a call opens and waits for; captcha-dialog.tsx renders it. */
 import { createStore } from 'zustand'
 import { createRequiredContext } from '#web/lib/required-context.ts'
 

@@ -16,5 +16,6 @@ it.each<[what: string, hasWidget: boolean, events: ChallengeEvent[], round: numb
   ['a refused box', false, ['begun', 'refused'], 1, 'failed'],
   ['a late box', false, ['begun', 'too-late'], 1, 'too-late'],
 ])('[SHELL-09] %s', (_what, hasWidget, events, round, says) => {
-  expect(events.reduce(challengeReducer, initialChallenge(hasWidget))).toEqual({ hasWidget, round, says })
+  const start = { ...initialChallenge, hasWidget }
+  expect(events.reduce(challengeReducer, start)).toEqual({ hasWidget, round, says })
 })

@@ -19,17 +19,13 @@ interface ChallengeState {
   /** True for the captcha's own widget; false for a checkbox. */
   readonly hasWidget: boolean
   readonly round: number
-  readonly says: 'nothing' | 'checking' | 'failed' | 'no-widget' | 'too-late'
+  readonly says: 'nothing' | keyof typeof captchaText.said
 }
 
 /** `begun`: the box was ticked, or the widget is being shown. `refused`: the server did not take the token. */
 export type ChallengeEvent = 'begun' | 'token' | 'no-token' | 'refused' | 'too-late' | 'again'
 
-export const initialChallenge = (hasWidget: boolean): ChallengeState => ({
-  hasWidget,
-  round: 0,
-  says: 'nothing',
-})
+export const initialChallenge: Omit<ChallengeState, 'hasWidget'> = { round: 0, says: 'nothing' }
 
 export function challengeReducer(check: ChallengeState, event: ChallengeEvent): ChallengeState {
   const { hasWidget } = check
@@ -67,7 +63,10 @@ function PersonCheck() {
   const captcha = useCaptcha()
   const { navigateTo } = useNavigation()
   const container = useRef<HTMLDivElement>(null)
-  const [{ round, says }, dispatch] = useReducer(challengeReducer, captcha.hasWidget, initialChallenge)
+  const [{ round, says }, dispatch] = useReducer(challengeReducer, {
+    ...initialChallenge,
+    hasWidget: captcha.hasWidget,
+  })
   const currentRound = useRef(round)
 
   useEffect(() => {

@@ -38,15 +38,8 @@ export interface ProofOfWorkDependencies {
 const isChallenge = (value: unknown): value is Challenge =>
   typeof value === 'object' && value !== null && 'parameters' in value && 'signature' in value
 
-/** The token is what ALTCHA's own widget submits: challenge and solution as JSON in base64. */
-const payload = (challenge: Challenge, solution: Solution): string =>
-  btoa(JSON.stringify({ challenge, solution }))
-
 export const fetchChallenge = async (use: PuzzleUse): Promise<unknown> => {
-  const response = await fetch(`/edge/captcha/challenge?use=${use}`, {
-    credentials: 'same-origin',
-    cache: 'no-store',
-  })
+  const response = await fetch(`/edge/captcha/challenge?use=${use}`, { cache: 'no-store' })
   return response.status === 200 ? response.json() : null
 }
 
@@ -76,7 +69,9 @@ export function createProofOfWork(
     if (!isChallenge(challenge)) return null
     const solution = await dependencies.solve(challenge)
     const ends = (challenge.parameters.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 - marginMs
-    return { token: payload(challenge, solution), until: Math.min(ends, Date.now() + cachedMs) }
+    // What ALTCHA's own widget submits.
+    const token = btoa(JSON.stringify({ challenge, solution }))
+    return { token, until: Math.min(ends, Date.now() + cachedMs) }
   }
   const start = (): Promise<Ready | null> => {
     ready ??= solved('invisible').catch(() => null)
@@ -93,9 +88,7 @@ export function createProofOfWork(
   }
   return {
     hasWidget: false,
-    prepare() {
-      void start()
-    },
+    prepare: () => void start(),
     token: () => withTimeout(take(), captchaWaitMs),
     visibleToken: async () => (await withTimeout(solved('visible'), solveMs))?.token ?? null,
   }

@@ -37,11 +37,10 @@ export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captch
   return {
     hasWidget: true,
     prepare: library.prefetch,
-    token: action =>
-      withTimeout(
-        library.load().then(grecaptcha => grecaptcha.execute(siteKey, { action })),
-        captchaWaitMs,
-      ),
+    token(action) {
+      const token = library.load().then(grecaptcha => grecaptcha.execute(siteKey, { action }))
+      return withTimeout(token, captchaWaitMs)
+    },
     visibleToken: async container => {
       try {
         const grecaptcha = await library.load()

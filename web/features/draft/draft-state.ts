@@ -7,15 +7,11 @@ import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/f
 import type { OutdatedCopiedAnswers } from '#journey/questions/policyholder.ts'
 import type { Step } from '#journey/steps.ts'
 
-type Answered = ResponseOf<'quoteAmend'>['data']['attributes']
-/** The parts that the specification names. */
-type Named = 'policyComponent' | 'policyDetails' | 'policyHistory'
+type Attributes = ResponseOf<'quoteAmend'>['data']['attributes']
 
-/**
- * data.attributes in the responses of create (step 2), amend and retrieve. Our server sends all parts; the pages
- * need only the named ones.
- */
-export type QuoteAttributes = Pick<Answered, Named> & Partial<Answered>
+/** The attributes that create (step 2), amend and retrieve send; the pages need only those that the specification names. */
+export type QuoteAttributes = Partial<Attributes> &
+  Pick<Attributes, 'policyComponent' | 'policyDetails' | 'policyHistory'>
 
 export interface LookedUpModel {
   readonly vehicleKey: string
@@ -32,16 +28,12 @@ export interface FoundModels {
   readonly notInsurable?: boolean
 }
 
-export interface ModelBand extends ValueBand {
-  readonly vehicleKey: string
-}
-
 export interface DraftState extends OutdatedCopiedAnswers {
   readonly quoteId?: string
   readonly quoteNumber?: string
   readonly registeredPlate?: string
   readonly foundModels?: FoundModels
-  readonly valueBand?: ModelBand
+  readonly valueBand?: ValueBand & { readonly vehicleKey: string }
   readonly riskAddress?: Address
   /** The address was changed on the quote page and is not part of any price yet. */
   readonly isRiskAddressUnsaved?: boolean

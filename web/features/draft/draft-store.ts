@@ -22,13 +22,11 @@ export interface DraftContents {
   readonly draftState: DraftState
 }
 
-/** New answers of some sections; a section keeps the answers that its patch does not name. */
-export type AnswersPatch = { readonly [Section in keyof FormAnswers]?: Partial<FormAnswers[Section]> }
-
 export interface Draft extends AnswersStore {
   readonly store: StoreApi<DraftContents>
   state(): DraftState
-  setAnswers(patch: AnswersPatch): void
+  /** A section keeps the answers that its patch does not name. */
+  setAnswers(patch: { readonly [Section in keyof FormAnswers]?: Partial<FormAnswers[Section]> }): void
   setState(patch: DraftStatePatch): void
   /** Forgets everything, in the tab's storage too. */
   clear(): void
@@ -62,10 +60,7 @@ function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents>
   }
 }
 
-/**
- * The current texts, and the stored ones where a current text is empty. A list in which nothing was typed is replaced as a
- * whole; any other list keeps its length.
- */
+/** The current texts, and the stored ones where a current text is empty. Only a list without any text changes its length. */
 export function mergeFormValues<T>(current: T, stored: T, blank: T): T {
   if (typeof current === 'string') return current === '' ? stored : current
   if (Array.isArray(current) && Array.isArray(stored) && Array.isArray(blank)) {

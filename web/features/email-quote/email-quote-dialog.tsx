@@ -93,10 +93,7 @@ function EmailForm({ onClose, onResult, waitForSave }: EmailQuoteDialogProps) {
   )
 }
 
-/**
- * Fills in policyholder 1's address, unless another address was typed. The quote shows people, so an earlier
- * suggestion follows a corrected address.
- */
+/** Fills in policyholder 1's address unless another was typed; the quote shows people, so it follows a correction. */
 export function suggestQuoteEmail(draft: Draft): void {
   const { email, policyholders } = draft.answers()
   const { suggestedEmail = '' } = draft.state()

@@ -1,14 +1,10 @@
-/**
- * Runs a look-up for a key (typed text or an id): one at a time, cancelled by the next one, debounced if asked. As a function,
- * a hook, and a hook that follows a changing key.
- */
+/** Runs a look-up for a key (typed text or an id): one at a time, cancelled by the next one, debounced if asked. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { delay } from '#web/lib/delay.ts'
 
 /** Milliseconds between two checks whether a look-up may start. */
 const readyPollMs = 1000
 
-/** The options of a look-up's calls. */
 export interface LookupCallOptions {
   readonly signal: AbortSignal
   onRepeat(isRepeating: boolean): void
@@ -23,18 +19,13 @@ export interface LookupOptions<Result> {
   isReady?(): boolean
 }
 
-export interface LookupStatus {
-  /** A look-up is running, or waits until it may start. */
-  readonly isRunning: boolean
-  readonly isRepeating: boolean
-}
-
-const idle: LookupStatus = { isRunning: false, isRepeating: false }
+/** `isRunning`: a look-up is running, or waits until it may start. */
+const idle = { isRunning: false, isRepeating: false }
 
 /** @param onStatus called when the status changes */
 export function createLookup<Result>(
   { ask, onResult, isReady = () => true }: LookupOptions<Result>,
-  onStatus: (status: LookupStatus) => void,
+  onStatus: (status: typeof idle) => void,
 ) {
   let running: { key: string; stop: AbortController; result: Promise<Result | null> } | null = null
 
@@ -58,10 +49,7 @@ export function createLookup<Result>(
     }
   }
   return {
-    /**
-     * Looks up the key in place of any other; a running look-up of the same key continues. Resolves after
-     * `onResult`, or to null when it was cancelled.
-     */
+    /** In place of a look-up of another key. Resolves after `onResult`, or to null when it was cancelled. */
     start(key: string, debounceMs = 0): Promise<Result | null> {
       if (running?.key === key) return running.result
       running?.stop.abort()

@@ -42,10 +42,7 @@ const isOptional = (part: keyof ManualAddressForm): boolean => part === 'address
 /** Separate forms: the postal address does not start with the text typed for the overnight address. */
 export type ManualAddressSection = 'manualRisk' | 'manualPostal'
 
-/**
- * The errors of the typed address, in page order: line 1, suburb and a whole postcode are required, and a car
- * is not kept in a post box. Every call refuses a web address or a card number.
- */
+/** The errors in page order. A car is not kept in a post box, and every call refuses web addresses and card numbers. */
 export function manualAddressErrors(
   form: ManualAddressForm,
   section: ManualAddressSection,

@@ -4,7 +4,7 @@ import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { layoutText } from '#web/content/layout.ts'
-import type { DraftState } from '#web/features/draft/draft-state.ts'
+import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import { useDraftSelector } from '#web/features/draft/draft-store.ts'
 import './people-list.css'
 import { applyAndFocus, type UndoableChange, type UndoHandle } from './use-undo.tsx'
@@ -12,12 +12,7 @@ import { applyAndFocus, type UndoableChange, type UndoHandle } from './use-undo.
 export interface PersonFieldsProps {
   readonly path: `driver.drivers.${number}` | `policyholders.policyholders.${number}`
   readonly isFirst: boolean
-  readonly texts: {
-    readonly firstName: string
-    readonly lastName: string
-    readonly dateOfBirth: string
-    readonly dateOfBirthHint: string
-  }
+  readonly texts: Readonly<Record<'firstName' | 'lastName' | 'dateOfBirth' | 'dateOfBirthHint', string>>
 }
 
 export function PersonFields({ path, isFirst, texts }: PersonFieldsProps) {
@@ -66,13 +61,7 @@ export interface PeopleListOptions<Person> {
   readonly moveErrors: FormHandle['moveErrors']
 }
 
-export interface PeopleListActions {
-  add(): void
-  /** Removes a person and offers 'Undo'. The first one cannot be removed. */
-  remove(index: number): void
-}
-
-export function usePeopleList<Person>(options: PeopleListOptions<Person>): PeopleListActions {
+export function usePeopleList<Person>(options: PeopleListOptions<Person>) {
   const { path, newPerson, people, setPeople, headingId, undo, moveErrors } = options
   return {
     add() {
@@ -82,7 +71,8 @@ export function usePeopleList<Person>(options: PeopleListOptions<Person>): Peopl
         undo.clear()
       })
     },
-    remove(index) {
+    /** Removes a person and offers 'Undo'. The first one cannot be removed. */
+    remove(index: number) {
       const removed = people()[index]
       if (!removed || index === 0) return
       const notice = options.removalNotice(index, people().length)
@@ -120,22 +110,15 @@ export const shiftFieldsUp = (path: string, removed: number) =>
 export const shiftFieldsDown = (path: string, restored: number) =>
   movedFields(path, index => (index >= restored ? index + 1 : index))
 
-/**
- * True while one of the person's fields still has the value that the partner sent. The mobile code is not
- * compared, because it has a default.
- */
-function isPrefilled(
-  person: 'driver' | 'policyholder',
-  answers: FormAnswers,
-  { prefilled }: DraftState,
-): boolean {
+/** True while one of the fields still has the partner's value. The mobile code has a default, so it does not count. */
+function isPrefilled(person: keyof Prefilled, answers: FormAnswers, { prefilled }: DraftState): boolean {
   const form = person === 'driver' ? answers.driver.drivers[0] : answers.policyholders.policyholders[0]
   const { mobileCode: _, ...texts }: Readonly<Record<string, unknown>> = prefilled?.[person] ?? {}
   return Object.entries(texts).some(([key, text]) => form?.[key as keyof typeof form] === text)
 }
 
 /** The notice above fields that a partner prefilled, until every prefilled value was changed. */
-export function PrefilledNotice({ person }: { person: 'driver' | 'policyholder' }) {
+export function PrefilledNotice({ person }: { person: keyof Prefilled }) {
   const isShown = useDraftSelector((answers, state) => isPrefilled(person, answers, state))
   return isShown ? <p>{layoutText.offered}</p> : null
 }

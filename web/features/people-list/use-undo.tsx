@@ -28,7 +28,7 @@ export function useUndo() {
   const [change, setChange] = useState<UndoableChange | null>(null)
   return {
     change,
-    offer: (next: UndoableChange) => setChange(next),
+    offer: setChange,
     clear: () => setChange(null),
     undo() {
       if (!change) return

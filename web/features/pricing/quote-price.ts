@@ -1,7 +1,4 @@
-/**
- * The price and excess that the pages show: confirmed by the insurer or, until then, from the quote's price table; and the
- * hook that returns to step 3 (quote) while no price is confirmed.
- */
+/** The price and excess that the pages show: confirmed by the insurer or, until then, from the quote's price table. */
 import { useEffect } from 'react'
 import { decodeQuotedCover } from '#contract/wire/rating-answers.ts'
 import {
@@ -75,18 +72,10 @@ export function tablePriceCents(quote: QuoteAttributes | undefined, choice: Cove
   return quote?.priceTable ? priceOf(quote.priceTable, choice) : null
 }
 
-export interface ShownPrice {
-  readonly paymentCents: Cents
-  readonly frequency: Frequency
-  readonly confirmed: boolean
-}
+export type ShownPrice = NonNullable<ReturnType<typeof shownPrice>>
 
 /** The price to show for the answers; null before any price is known. An old price stays until a newer one arrives. */
-export function shownPrice(
-  quote: QuoteAttributes | undefined,
-  answers: RatingForm,
-  today: NzDay,
-): ShownPrice | null {
+export function shownPrice(quote: QuoteAttributes | undefined, answers: RatingForm, today: NzDay) {
   if (!quote) return null
   const choice = coverChoiceOf(answers, today)
   if (isPriceUpToDate(quote, answers, today))
@@ -97,20 +86,14 @@ export function shownPrice(
     : { paymentCents: cents, frequency: choice.frequency, confirmed: false }
 }
 
-/**
- * The imposed excess of comprehensive cover in whole dollars, also if the quote is for another cover; null if the
- * insurer names none. Before any quote it is the initial value.
- */
+/** Whole dollars of comprehensive cover, also if the quote is for another cover; null if the insurer names none. */
 export const shownImposedExcess = (quote: QuoteAttributes | undefined): number | null =>
   quote
     ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
     : initialExcessDollars
 
-export const shownExcess = (
-  quote: QuoteAttributes | undefined,
-  cover: CoverType,
-  voluntary: number,
-): number => excessDollars(cover, shownImposedExcess(quote), voluntary)
+export const shownExcess = (quote: QuoteAttributes | undefined, cover: CoverType, voluntary: number) =>
+  excessDollars(cover, shownImposedExcess(quote), voluntary)
 
 export const hasYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): boolean =>
   drivers.some(({ dateOfBirth }) => {

@@ -1,7 +1,4 @@
-/**
- * Converts a quote from the server into the form answers of this tab, or merges it into them, and finds the step to continue
- * with.
- */
+/** Converts a quote from the server into the answers and the state of this tab, or merges it into them. */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { decodePolicyholderList } from '#contract/wire/policyholder.ts'
 import { decodeCar, decodeDriver } from '#contract/wire/rating-answers.ts'
@@ -86,10 +83,7 @@ function policyholdersForm(prospect: StoredQuote, prefilled: Prefilled): Policyh
   return { ...form, ...toPolicyholdersForm(decodePolicyholderList(prospect.policyHolderDetails)) }
 }
 
-/**
- * The person that a partner registered, for the fields that are not answered yet. Once there are drivers, the
- * applicant's names are the main driver's.
- */
+/** The person that a partner registered, without names once there are drivers: those are the main driver's. */
 function prefilledFrom({ applicant = {}, drivers, policyHolderDetails }: StoredQuote): Prefilled {
   const { firstName, lastName, email, mobilePhone } = applicant
   const [mobileCode, mobile] = splitMobile(mobilePhone ?? '') ?? []
@@ -100,9 +94,7 @@ function prefilledFrom({ applicant = {}, drivers, policyHolderDetails }: StoredQ
   }
 }
 
-const given = <Key extends string>(
-  texts: Readonly<Record<Key, string | undefined>>,
-): Partial<Record<Key, string>> =>
+const given = <Key extends string>(texts: Readonly<Record<Key, string | undefined>>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<Record<Key, string>>
 
 /** The payment method for instalments. An annual premium is always paid by card, so no method was chosen. */
@@ -116,10 +108,7 @@ function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: StoredQ
   }
 }
 
-/**
- * Cover, options, excess and frequency of the insurer's price. If there is no price (other car, or declined),
- * use the customer's last choices.
- */
+/** What the insurer's price is for; without a price (other car, or declined) the customer's last choices. */
 function coverForm({ quote, choice }: StoredQuote): CoverForm {
   const attributes = quote?.data.attributes
   const chosen = (attributes && choiceOfQuote(attributes)) ?? choice

@@ -1,13 +1,7 @@
 /** Decides what a page does after a failed call: show a message, or open the page of a closed quote or of an error. */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import {
-  errorPath,
-  policyPath,
-  quoteConvertedPath,
-  quoteExpiredPath,
-  type StatusPath,
-} from '#journey/page-paths.ts'
+import { errorPath, policyPath, quoteConvertedPath, quoteExpiredPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -22,7 +16,7 @@ export type FailedCallAction =
   | { readonly kind: 'shown' }
 
 /** The page of a quote that can no longer be changed or bought, by the code of the refusal. */
-export const closedQuotePathByProblem: { readonly [Code in ProblemCode]?: StatusPath } = {
+export const closedQuotePathByProblem: { readonly [Code in ProblemCode]?: string } = {
   QUOTE_CONVERTED: quoteConvertedPath,
   QUOTE_EXPIRED: quoteExpiredPath,
 }
@@ -47,25 +41,15 @@ export function failedCallAction(result: ApiFailure): FailedCallAction {
 }
 
 /** The page of a quote that can no longer be changed; null for one that can. */
-export function closedQuotePath({
-  status,
-  quoteId,
-}: Pick<ResponseOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
+export function closedQuotePath({ status, quoteId }: Pick<ResponseOf<'prospectCar'>, 'status' | 'quoteId'>) {
   // While BINDING, the success page polls until the insurer has responded.
   if (status === 'BINDING') return `${policyPath}?id=${quoteId}`
   if (status === 'CONVERTED') return quoteConvertedPath
   return status === 'EXPIRED' ? quoteExpiredPath : null
 }
 
-/**
- * After a rejection because another device changed the quote: the step that asks for the identity and keeps all typed answers,
- * or the page of a quote that the other device bought. Null after any other result.
- */
-export async function reverifyOwnerPath(
-  result: ApiResult<unknown>,
-  api: Api,
-  draft: Draft,
-): Promise<string | null> {
+/** After another device changed the quote: the path that asks for the identity, or says that the quote is closed; else null. */
+export async function reverifyOwnerPath(result: ApiResult<unknown>, api: Api, draft: Draft) {
   if (result.outcome !== 'error' || result.code !== 'NOT_READY') return null
   const { quoteId } = draft.state()
   const answer = await api.call('prospectCar', { query: { id: quoteId } })

@@ -39,11 +39,8 @@ function mergeCar(typed: CarForm, stored: CarForm): CarForm {
 }
 
 /** Drivers that another device added are copied, unless this tab added or removed drivers after the identity check. */
-function mergeDrivers(
-  typed: DriversForm,
-  stored: DriversForm,
-  { needsIdentityCheck = false, acceptedIncidents }: TabState,
-): DriversForm {
+function mergeDrivers(typed: DriversForm, stored: DriversForm, tab: TabState): DriversForm {
+  const { needsIdentityCheck = false, acceptedIncidents } = tab
   const isCountUnchanged =
     acceptedIncidents === undefined || acceptedIncidents.length === typed.drivers.length
   const takesMore = needsIdentityCheck || isCountUnchanged
@@ -54,11 +51,8 @@ function mergeDrivers(
 }
 
 /** Policyholders that another device added are copied, unless some were typed in this tab after the identity check. */
-function mergePolicyholders(
-  typed: PolicyholdersForm,
-  stored: PolicyholdersForm,
-  { needsIdentityCheck = false }: TabState,
-): PolicyholdersForm {
+function mergePolicyholders(typed: PolicyholdersForm, stored: PolicyholdersForm, tab: TabState) {
+  const { needsIdentityCheck = false } = tab
   const takesMore = needsIdentityCheck || isBlank(typed.policyholders)
   // Before the identity check the stored kind of applicant wins, unless a business name was typed.
   const takesApplicant = needsIdentityCheck && typed.businessName === '' && stored.applicantType !== ''
@@ -69,10 +63,7 @@ function mergePolicyholders(
   }
 }
 
-/**
- * The people of the tab, with stored texts where a text is empty. Further stored people are added if `takesMore`,
- * because a policy must not leave a person out.
- */
+/** `takesMore` adds further stored people, because a policy must not leave a person out. */
 function mergePeople<T>(own: readonly T[], stored: readonly T[], blank: T, takesMore: boolean): readonly T[] {
   const more = takesMore ? stored.slice(own.length) : []
   return [...own.map((person, index) => mergeFormValues(person, stored[index] ?? person, blank)), ...more]

@@ -6,13 +6,10 @@ import type { Draft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
 import type { RestoredDraft, StoredQuote } from './draft-from-quote.ts'
 
-/** The session token of a log-in, which is not used until the tab's draft is for its quote. */
-interface UnusedSession {
-  readonly sessionToken?: string | undefined
-}
-
-interface FoundQuote extends UnusedSession {
+interface FoundQuote {
   readonly prospect: StoredQuote
+  /** Of a log-in; not used until the tab's draft is for its quote. */
+  readonly sessionToken?: string | undefined
 }
 
 /** 'not-asked': the security check did not finish, so nothing is known of the quote. */
@@ -21,7 +18,7 @@ type Found = FoundQuote | 'not-asked' | null
 /** Finds the quote of a link, for a browser that is logged in. A quote number must be the one of that quote. */
 export async function findQuoteByLink(
   api: Api,
-  { id, sessionToken }: UnusedSession & { readonly id: string },
+  { id, sessionToken }: Pick<FoundQuote, 'sessionToken'> & { readonly id: string },
   quoteNum?: string,
 ): Promise<Found> {
   const result = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
@@ -54,21 +51,14 @@ export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Pr
   return { prospect, sessionToken }
 }
 
-/**
- * Fills the draft; null when the caller no longer wants it. If the lazy file does not load or cannot read the quote, the draft
- * and its session stay as they were.
- */
+/** Fills the draft; null when the caller no longer wants it. */
 export async function openQuote(
-  options: FoundQuote & {
-    readonly draft: Draft
-    readonly session: Session
-    isWanted(): boolean
-  },
+  options: FoundQuote & { readonly draft: Draft; readonly session: Session; isWanted(): boolean },
 ): Promise<RestoredDraft | null> {
   const { draft, session, prospect, sessionToken } = options
   const { quoteId } = draft.state()
   const isSameQuote = quoteId === prospect.quoteId
-  // Only returning customers need this file, and they wait for the network anyway.
+  // Only returning customers need this file. If it does not load or cannot read the quote, draft and session stay.
   const resumed = await import('./draft-from-quote.ts')
     .then(file => (isSameQuote ? file.mergeIntoDraft(draft, prospect) : file.draftFromQuote(prospect)))
     .catch((): RestoredDraft => ({ kind: 'over', path: errorPath }))
@@ -85,12 +75,6 @@ export async function openQuote(
   return resumed
 }
 
-/**
- * The page shown when the login by a link failed. The specification gives the partner page to links with a partner's id and
- * to the turners host only, with the brand's name in its path; so the name is here and not in a brand.json.
- */
-export const loginFailedPath = (
-  partnerId: string | null,
-  brandKey: string,
-): '/turners/page-not-found' | '/page-not-found' =>
+/** The specification gives links with a partner's id and the turners host the partner page, and names it after turners. */
+export const loginFailedPath = (partnerId: string | null, brandKey: string) =>
   partnerId !== null || brandKey === 'turners' ? '/turners/page-not-found' : '/page-not-found'

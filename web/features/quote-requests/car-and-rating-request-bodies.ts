@@ -17,10 +17,7 @@ import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 
 export type CarRequestBody = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
-/**
- * The body of quote/create with the car; step 3 sends it again with another address. Null while the plate has no quote, or the
- * address or model is not known.
- */
+/** Step 3 sends it again with another address. Null while the plate has no quote, or the address or model is not known. */
 export function carRequestBody(
   form: CarForm,
   draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'foundModels' | 'clearedValueDollars'>,
@@ -52,10 +49,7 @@ function ratedAnswersOf(forms: RatingForms, riskAddress: Address, today: NzDay):
   }
 }
 
-/**
- * The body of valid answers; null while something of an earlier step is missing: the quote, its address or an answer. If a
- * quote exists, the body has its number and history, as quote/amend requires.
- */
+/** Null while the quote, its address or an answer is missing. quote/amend requires the number and history of a quote. */
 export function ratingRequestBody(
   forms: RatingForms,
   draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'quote'>,

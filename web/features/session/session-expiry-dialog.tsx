@@ -75,10 +75,7 @@ export function announcedTimeLeft(secondsLeft: number): string {
   return sessionExpiryText.timeLeft(Math.ceil(secondsLeft / step) * step)
 }
 
-/**
- * True when the session is extended here and on the server; false when unknown: the customer can click again. The server is
- * asked first, because its idle limit decides.
- */
+/** Asks the server first, because its idle limit decides. False when unknown: the customer can click again. */
 export async function extendSession(session: Session, api: Pick<Api, 'call'>): Promise<boolean> {
   // Without a token only this browser counts the time.
   const result = session.token() === null ? null : await api.call('session')

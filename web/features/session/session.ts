@@ -14,8 +14,6 @@ import { createRequiredContext } from '#web/lib/required-context.ts'
 /** The warning comes two minutes before the end; the server's idle limit is a little longer. */
 const warningSeconds = 120
 
-export type Cookies = ReturnType<typeof createCookies>
-
 /** @param secure whether the page came over https; a cookie marked Secure would be lost on plain http */
 export const createCookies = (page: { cookie: string }, secure: boolean) => {
   const write = (name: string, value: string, maxAgeSeconds: number) => {
@@ -41,7 +39,7 @@ export interface SessionState {
 export type Session = ReturnType<typeof createSession>
 
 export interface SessionDependencies {
-  readonly cookies: Cookies
+  readonly cookies: ReturnType<typeof createCookies>
   readonly timeoutSeconds: number
   /** Milliseconds of the wall clock, so that a tab that slept is right when it wakes. */
   now(): number
@@ -152,10 +150,7 @@ export function endExpiredSession(draft: Draft, session: Session): void {
   location.assign('/session-expired')
 }
 
-/**
- * The phase of the session. When its time is over, the hook also ends it and opens the page that says so.
- * @param staysWhenOver the page stays, and only the answers are cleared
- */
+/** Also ends a session whose time is over: opens the page that says so or, with `staysWhenOver`, clears the answers only. */
 export function useSessionExpiry(staysWhenOver: boolean): SessionState['phase'] {
   const session = useSession()
   const draft = useDraft()

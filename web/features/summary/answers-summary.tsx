@@ -13,13 +13,9 @@ import type {
 } from '#journey/questions/form-answers.ts'
 import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
-import {
-  type IndicatorName,
-  type IndicatorsAbout,
-  mapIndicatorsAbout,
-} from '#journey/questions/yes-no-questions.ts'
+import { type IndicatorsAbout, mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
-import { answersSummaryText, incidentsText, indicatorRows } from '#web/content/answers-summary.ts'
+import { incidentsText, indicatorRows, summaryText } from '#web/content/answers-summary.ts'
 import { coverOptionText, frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
@@ -45,42 +41,30 @@ function row({ label, one = label, change }: Words, step: Step, ...given: string
   return { label: values.length === 1 ? one : label, change, step, values }
 }
 
-/**
- * The rows of a form's fields in the order they are shown, so that a missing row does not compile. `Elsewhere` lists the fields
- * that another row shows, or that none does.
- */
+/** A row for each field of a form, so that a missing one does not compile; `Elsewhere` are the fields without their own. */
 type RowsOf<Form, Elsewhere extends keyof Form = never> = Readonly<
   Record<Exclude<keyof Form, Elsewhere>, SummaryRow | null>
 >
 const shown = (rows: RowsOf<object>): SummaryRow[] =>
   Object.values<SummaryRow | null>(rows).filter(row => row !== null)
 
-const indicatorRowsOf = <About extends 'car' | 'drivers'>(
-  about: About,
-  answers: Partial<Record<IndicatorName, string>>,
-): RowsOf<IndicatorsAbout<About>> =>
+const indicatorRowsOf = <About extends 'car' | 'drivers'>(about: About): RowsOf<IndicatorsAbout<About>> =>
   mapIndicatorsAbout(about, name => {
     const words = indicatorRows[name]
-    return words && row(words, about === 'car' ? 'car' : 'driver', words.value(answers[name] === 'YES'))
+    return words && row(words, about === 'car' ? 'car' : 'driver', words.value)
   })
 
 function carRows({ car }: FormAnswers, draftState: DraftState) {
-  const { transmission } = car
   const models = modelsOf(car, draftState) ?? []
   const model = models.find(({ vehicleKey }) => vehicleKey === car.vehicleKey)?.vehicleDescription ?? ''
+  const transmission = model.includes(car.transmission) ? '' : car.transmission
   const address = draftState.riskAddress ? addressText(draftState.riskAddress) : car.riskAddress.trim()
   const lender = car.isFinanced === 'YES' ? car.financeCompany : ''
   return {
-    plate: row(
-      answersSummaryText.car,
-      'car',
-      car.plate.trim(),
-      model,
-      model.includes(transmission) ? '' : transmission,
-    ),
-    ...indicatorRowsOf('car', car),
-    isFinanced: row(answersSummaryText.finance, 'car', lender || answersSummaryText.finance.none),
-    riskAddress: row(answersSummaryText.address, 'car', address),
+    plate: row(summaryText.car, 'car', car.plate.trim(), model, transmission),
+    ...indicatorRowsOf('car'),
+    isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
+    riskAddress: row(summaryText.address, 'car', address),
   } satisfies RowsOf<CarForm, 'transmission' | 'vehicleKey' | 'financeCompany' | 'carValue'>
 }
 
@@ -90,43 +74,32 @@ function driverRows({ driver }: FormAnswers) {
       `${firstName.trim()} ${lastName.trim()}, ${dateOfBirth.trim()}, ${incidentsText(incidentCount)}`,
   )
   return {
-    ...indicatorRowsOf('drivers', driver),
-    drivers: row(answersSummaryText.drivers, 'driver', ...people),
+    ...indicatorRowsOf('drivers'),
+    drivers: row(summaryText.drivers, 'driver', ...people),
   } satisfies RowsOf<DriversForm>
 }
 
 function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
   const choice = coverChoiceOf(answers, today)
   const value = quotedValueDollars(answers)
+  const excess = claimExcessText(answers, draftState.quote, today)
   const price = shownPrice(draftState.quote, answers, today)
   const ofField = (field: FieldPath, words: Words, ...values: string[]): SummaryRow => ({
     ...row(words, 'quote', ...values),
     field,
   })
-  const extras = coverOptions.filter(option => choice[option]).map(option => coverOptionText[option].label)
+  const chosen = coverOptions.filter(option => choice[option])
+  const extras =
+    chosen.length > 0 ? chosen.map(option => coverOptionText[option].label) : [summaryText.extras.none]
   const amount = price ? paymentPhrase(price.paymentCents, price.frequency) : ''
   return {
-    cover: ofField('cover.cover', answersSummaryText.cover, coverNames[choice.cover]),
-    voluntaryExcess: ofField(
-      'cover.voluntaryExcess',
-      answersSummaryText.excess,
-      claimExcessText(answers, draftState.quote, today),
-    ),
+    cover: ofField('cover.cover', summaryText.cover, coverNames[choice.cover]),
+    voluntaryExcess: ofField('cover.voluntaryExcess', summaryText.excess, excess),
     // One row for all options.
-    roadsideAssistance: ofField(
-      'cover.roadsideAssistance',
-      answersSummaryText.extras,
-      ...(extras.length > 0 ? extras : [answersSummaryText.extras.none]),
-    ),
-    quoteCarValue:
-      value > 0 ? ofField('cover.quoteCarValue', answersSummaryText.value, dollarsText(value)) : null,
-    startDate: ofField('cover.startDate', answersSummaryText.start, formatLongDate(choice.startDate)),
-    frequency: ofField(
-      'cover.frequency',
-      answersSummaryText.payment,
-      frequencyNames[choice.frequency],
-      amount,
-    ),
+    roadsideAssistance: ofField('cover.roadsideAssistance', summaryText.extras, ...extras),
+    quoteCarValue: value > 0 ? ofField('cover.quoteCarValue', summaryText.value, dollarsText(value)) : null,
+    startDate: ofField('cover.startDate', summaryText.start, formatLongDate(choice.startDate)),
+    frequency: ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
   } satisfies RowsOf<
     CoverForm,
     'excessFreeWindow' | 'hireCar' | 'quoteValueOver' | 'quoteAddress' | 'declaration'
@@ -136,7 +109,7 @@ function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
 /** The rows of the car, its use and its drivers, for which a price was requested. */
 export function carAndDriverRows(answers: FormAnswers, draftState: DraftState): SummaryRow[] {
   const { plate } = carRows(answers, draftState)
-  return [plate, ...shown(indicatorRowsOf('car', answers.car)), ...shown(driverRows(answers))]
+  return [plate, ...shown(indicatorRowsOf('car')), ...shown(driverRows(answers))]
 }
 
 export const quoteRows = (answers: FormAnswers, draftState: DraftState, today: NzDay): SummaryRow[] => [
@@ -150,15 +123,11 @@ export function policyholderRows(answers: FormAnswers, draftState: DraftState): 
     ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
       `${title} ${firstName} ${lastName}, ${formatDay(dateOfBirth)}, ${email}, ${mobile}`,
   )
+  const businessName = businessNameOf(answers.policyholders)
   const postalAddress = draftState.postalAddress ? addressText(draftState.postalAddress) : ''
   return shown({
-    policyholders: row(
-      answersSummaryText.policyholders,
-      'policyholder',
-      businessNameOf(answers.policyholders),
-      ...people,
-    ),
-    postalAddress: row(answersSummaryText.postal, 'policyholder', postalAddress),
+    policyholders: row(summaryText.policyholders, 'policyholder', businessName, ...people),
+    postalAddress: row(summaryText.postal, 'policyholder', postalAddress),
   } satisfies RowsOf<
     PolicyholdersForm,
     'applicantType' | 'businessName' | 'useMainDriver' | 'useVehicleAddress'
@@ -188,7 +157,7 @@ export function SummaryList({
           {onChange && (
             <dd>
               <button type="button" className="link answers-summary-link" onClick={() => onChange(row)}>
-                {answersSummaryText.change} <span className="visually-hidden">{row.change}</span>
+                {summaryText.change} <span className="visually-hidden">{row.change}</span>
               </button>
             </dd>
           )}

@@ -253,7 +253,6 @@ export function AddressQuestion() {
     <AddressField
       field="car.riskAddress"
       label={carFieldLabels.riskAddress}
-      kind="risk"
       hint={carText.riskAddressHint}
       found={riskAddress}
       onFound={address => draft.setState({ riskAddress: address ?? undefined })}

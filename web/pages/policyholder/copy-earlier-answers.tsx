@@ -164,7 +164,6 @@ export function PostalAddress({ undo }: { undo: UndoHandle }) {
       <AddressField
         field="policyholders.postalAddress"
         label={words.postalLabel}
-        kind="postal"
         hint={words.postalHint}
         found={postalAddress}
         onFound={address => {

@@ -58,7 +58,6 @@ export function RiskAddressQuestion() {
           <AddressField
             field={addressSearchField}
             label={quoteText.addressLabel}
-            kind="risk"
             hint={coverFieldsText.addressHint}
             notFoundText={quoteText.addressNotFound}
             onFound={address => address && select(address)}
