@@ -139,7 +139,6 @@ export function PolicyholderPage() {
             hint={words.businessHint}
             autoComplete="organization"
             autoCapitalize="words"
-            enterKeyHint="next"
           />
         )}
         <MainDriverSwitch undo={undo} />
