@@ -15,7 +15,7 @@ import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { parseInertHtml } from '#web/lib/trusted-types.ts'
 import './payment-page.css'
 
-export interface DirectDebitTermsDialogProps {
+interface DirectDebitTermsDialogProps {
   readonly onClose: () => void
   readonly onAgreed: () => void
   /** After Next the dialog stays open until the result is known. */

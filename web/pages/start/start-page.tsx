@@ -59,7 +59,7 @@ export function StartPage() {
       <section className="stack gap-4 start-page-return">
         <h2>{startText.welcomeBack}</h2>
         <p>{startText.welcomeBackPurpose}</p>
-        <RetrieveForm link={null} notFound={false} />
+        <RetrieveForm />
       </section>
     </div>
   )
@@ -131,19 +131,17 @@ function NewCustomer() {
 
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
 
-interface RetrieveFormProps {
-  /** The link that logged the customer in; null asks for date of birth and postcode. */
-  readonly link: QuoteLink | null
-  readonly notFound: boolean
-}
-
-function RetrieveForm({ link, notFound }: RetrieveFormProps) {
+/** @param link the link that logged the customer in; without one the form asks for date of birth and postcode */
+function RetrieveForm({ link, notFound }: { link?: QuoteLink; notFound?: boolean }) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
   const navigation = useNavigation()
   const [isUnchecked, setIsUnchecked] = useState(false)
-  const form = useForm(answers => retrieveErrors(answers.owner, today(), link !== null), retrieveMessages)
+  const form = useForm(
+    answers => retrieveErrors(answers.owner, today(), link !== undefined),
+    retrieveMessages,
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when the search by link has failed
   useEffect(() => {

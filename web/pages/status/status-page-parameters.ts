@@ -1,7 +1,4 @@
-/**
- * Reads the query parameters of the status pages, removes the quote's id and token from their address, and builds their
- * links with utm parameters.
- */
+/** Reads the parameters of the status pages' addresses, removes id and token from them, and builds their links. */
 import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import type { PublicBrand } from '#web/lib/page-settings.ts'
 
@@ -9,10 +6,7 @@ import type { PublicBrand } from '#web/lib/page-settings.ts'
 export const getQueryParameter = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
-/**
- * The quote id from the URL (card page redirect, link of the e-mail) or from the history entry; '' if it is
- * missing, and on the server.
- */
+/** The quote id from the URL (card page redirect, link of the e-mail) or the history entry, else ''. */
 export const readQuoteId = (): string =>
   getQueryParameter('uuid') || getQueryParameter('id') || quoteInHistoryEntry()
 

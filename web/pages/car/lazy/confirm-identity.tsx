@@ -1,4 +1,4 @@
-/** 'Confirm it's you' of step 1 (car), a file that returning-customer.tsx loads when it is needed. */
+/** 'Confirm it's you' of step 1 (car), a file that returning-customer-notice.tsx loads when it is needed. */
 import { useEffect, useRef, useState } from 'react'
 import { parseTypedDay } from '#journey/dates.ts'
 import { identityErrors } from '#journey/questions/retrieve-quote.ts'

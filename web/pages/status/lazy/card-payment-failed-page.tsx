@@ -1,7 +1,4 @@
-/**
- * The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. The success page
- * of a card payment uses its retry button. A purchase by bank never loads this file.
- */
+/** The page /cc-payment-failure, and its retry button, which the success page of a card payment uses too. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { errorPath, resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -90,7 +87,7 @@ const statusTexts = {
   'quote-first': words.quoteFirst,
 }
 
-export interface CardRetryButtonProps {
+interface CardRetryButtonProps {
   readonly id: string
   readonly kind?: 'primary' | 'secondary'
   readonly before?: ReactNode
