@@ -78,10 +78,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   )
 }
 
-export interface MarkupNode {
-  readonly nodeType: number
-  readonly nodeName: string
-  readonly textContent: string | null
+export interface MarkupNode extends Pick<Node, 'nodeType' | 'nodeName' | 'textContent'> {
   readonly childNodes: ArrayLike<MarkupNode>
 }
 
