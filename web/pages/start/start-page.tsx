@@ -1,6 +1,5 @@
 /** The start page at /vehicle: start a new quote, or retrieve one by link or number. */
 import { useEffect, useState } from 'react'
-import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'
 import { trimBlanksAndFullStop } from '#journey/typed-text.ts'
 import { useApi } from '#web/api/client.ts'
@@ -151,12 +150,11 @@ function RetrieveForm({ link, notFound }: { link?: QuoteLink; notFound?: boolean
   async function retrieve(): Promise<void> {
     const { owner } = draft.answers()
     const quoteNumber = trimBlanksAndFullStop(owner.quoteNumber)
-    const dateOfBirth = parseTypedDay(owner.dateOfBirth.trim()) ?? ''
     // Clear the last message, so that the same one is announced again.
     setIsUnchecked(false)
     const found = link
       ? await findQuoteByLink(api, link, quoteNumber)
-      : await findQuoteByOwnerDetails(api, { quoteNumber, dateOfBirth, postcode: owner.postcode.trim() })
+      : await findQuoteByOwnerDetails(api, { ...owner, quoteNumber })
     setIsUnchecked(found === 'not-asked')
     if (found === 'not-asked') return
     if (!found) return form.addError(invalid)

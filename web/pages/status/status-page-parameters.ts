@@ -6,14 +6,13 @@ import type { PublicBrand } from '#web/lib/page-settings.ts'
 export const getQueryParameter = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
+/** A text that this page stored in its history entry; '' if it is missing, and on the server. */
+export const getHistoryText = (name: 'quoteId' | 'returnCode'): string =>
+  typeof history === 'undefined' ? '' : String(history.state?.[name] ?? '')
+
 /** The quote id from the URL (card page redirect, link of the e-mail) or the history entry, else ''. */
 export const readQuoteId = (): string =>
-  getQueryParameter('uuid') || getQueryParameter('id') || quoteInHistoryEntry()
-
-function quoteInHistoryEntry(): string {
-  const entry: { quoteId?: unknown } | null = typeof history === 'undefined' ? null : history.state
-  return typeof entry?.quoteId === 'string' ? entry.quoteId : ''
-}
+  getQueryParameter('uuid') || getQueryParameter('id') || getHistoryText('quoteId')
 
 /** The URL of the page that shows a successful card payment, or polls for it. */
 export const paymentResultPath = (id: string): string =>
