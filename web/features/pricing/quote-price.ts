@@ -101,7 +101,7 @@ export function shownPrice(
  * The imposed excess of comprehensive cover in whole dollars, also if the quote is for another cover; null if the
  * insurer names none. Before any quote it is the initial value.
  */
-export const shownImposedExcess = (quote: QuoteAttributes | undefined): number | null =>
+const shownImposedExcess = (quote: QuoteAttributes | undefined): number | null =>
   quote
     ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
     : initialExcessDollars
