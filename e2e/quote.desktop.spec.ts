@@ -168,7 +168,9 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await expect(page.getByRole('group', { name: 'Excess' })).toContainText('Your excess is $500.')
   await expect(page.getByRole('switch', { name: 'Excess-free window' })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Hire car' })).toBeVisible()
-  await tab(page, /^Third Party Property Damage/).click()
+  // The keys of a tab list open the next cover, and move the focus to its tab.
+  await tab(page, /^Third Party, Fire & Theft/).press('ArrowRight')
+  await expect(tab(page, /^Third Party Property Damage/)).toBeFocused()
   await expect(page.getByRole('switch', { name: 'Hire car' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveCount(0)
   const wording = page.getByRole('link', { name: /Policy wording \(PDF\)/ })

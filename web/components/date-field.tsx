@@ -11,7 +11,6 @@ export const DateField = ({ picker, ...props }: DateFieldProps) => (
   <TextField
     {...props}
     inputMode="numeric"
-    enterKeyHint="next"
     isShort
     transform={(typed, before, _inserted, isAtEnd) => formatDateInput(typed, before, isAtEnd)}
     typingLimit={fitsDateLength}

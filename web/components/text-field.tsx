@@ -76,7 +76,7 @@ export function TextField(props: TextFieldProps) {
           spellCheck={false}
           autoCorrect={props.autoCorrect}
           autoCapitalize={props.autoCapitalize ?? 'off'}
-          enterKeyHint={props.enterKeyHint}
+          enterKeyHint={props.enterKeyHint ?? 'next'}
           placeholder={props.placeholder}
           onChange={event => {
             const control = event.currentTarget

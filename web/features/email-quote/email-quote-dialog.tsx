@@ -40,11 +40,7 @@ function EmailForm({ onClose, onResult, waitForSave }: EmailQuoteDialogProps) {
   const [isSent, setIsSent] = useState(false)
   const intro = useRef<HTMLParagraphElement>(null)
 
-  useLayoutEffect(() => {
-    suggestQuoteEmail(draft)
-    // Clear the last result, so that the same message is announced again.
-    onResult(null)
-  }, [draft, onResult])
+  useLayoutEffect(() => suggestQuoteEmail(draft), [draft])
 
   const send = async () => {
     const email = parseEmail(draft.answers().email.quoteEmail.trim())

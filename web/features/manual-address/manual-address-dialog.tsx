@@ -103,7 +103,6 @@ function ManualAddressQuestions({ section, onUse }: Pick<ManualAddressDialogProp
           hint={isOptional(part) && words.optional}
           autoComplete={autoComplete}
           autoCapitalize="words"
-          enterKeyHint="next"
         />
       ))}
       <TextField

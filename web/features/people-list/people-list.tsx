@@ -25,14 +25,12 @@ export function PersonFields({ path, isFirst, texts }: PersonFieldsProps) {
           label={texts.firstName}
           autoComplete={autofill('given-name')}
           autoCapitalize="words"
-          enterKeyHint="next"
         />
         <TextField
           field={`${path}.lastName`}
           label={texts.lastName}
           autoComplete={autofill('family-name')}
           autoCapitalize="words"
-          enterKeyHint="next"
         />
       </div>
       <DateField

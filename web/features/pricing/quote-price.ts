@@ -87,7 +87,7 @@ export function shownPrice(quote: QuoteAttributes | undefined, answers: RatingFo
 }
 
 /** Whole dollars of comprehensive cover, also if the quote is for another cover; null if the insurer names none. */
-export const shownImposedExcess = (quote: QuoteAttributes | undefined): number | null =>
+const shownImposedExcess = (quote: QuoteAttributes | undefined): number | null =>
   quote
     ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
     : initialExcessDollars

@@ -54,7 +54,7 @@ function setUp(reply: ApiResult<unknown> = networkError) {
     openQuote({ draft, session, prospect: opened, isWanted: () => true, ...more })
   return { api, asked, stored, draft, open }
 }
-const owner = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
+const owner = { quoteNumber: 'Q123', dateOfBirth: '27/03/1990', postcode: '0610' }
 
 describe('fetching', () => {
   test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the typed number', async () => {

@@ -1,6 +1,7 @@
 /** Opens a stored quote in this tab, by its link or by the owner's details. */
-import type { NzDay } from '#journey/dates.ts'
+import { parseTypedDay } from '#journey/dates.ts'
 import { errorPath } from '#journey/page-paths.ts'
+import type { RetrieveQuoteForm } from '#journey/questions/form-answers.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
@@ -26,22 +27,17 @@ export async function findQuoteByLink(
   return result.outcome === 'ok' ? { prospect: result.data, sessionToken } : null
 }
 
-export interface OwnerDetails {
-  readonly quoteNumber: string
-  /** Of a policyholder, or of the main driver before step 4. */
-  readonly dateOfBirth: NzDay
-  /** Of the overnight or the postal address. */
-  readonly postcode: string
-}
-
-/** Finds a quote without a link. The server never says which of the three details was wrong. */
-export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Promise<Found> {
+/** Finds a quote without a link, by a valid form. The server never says which of the three details was wrong. */
+export async function findQuoteByOwnerDetails(api: Api, owner: RetrieveQuoteForm): Promise<Found> {
   const result = await api.call('quoteRetrieve', {
     body: {
       type: 'quotes',
       attributes: {
-        insuredDetails: { customerDob: known.dateOfBirth, customerPostcode: known.postcode },
-        quoteNumber: known.quoteNumber,
+        insuredDetails: {
+          customerDob: parseTypedDay(owner.dateOfBirth.trim()) ?? '',
+          customerPostcode: owner.postcode.trim(),
+        },
+        quoteNumber: owner.quoteNumber,
       },
     },
   })

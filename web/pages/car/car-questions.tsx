@@ -53,7 +53,6 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         transform={formatPlateInput}
         typingLimit={isWithinPlateLength}
         autoCapitalize="characters"
-        enterKeyHint="next"
         className="plate"
         onLeave={plate.onLeave}
       />

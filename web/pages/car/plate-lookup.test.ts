@@ -24,8 +24,7 @@ function withApi(api: Api, isTyping = true) {
     draft,
     brandKey: 'openroad',
     isTyping: () => isTyping,
-    onRefused: code => events.push(code),
-    onCleared: () => events.push('cleared'),
+    form: { addError: ({ code }) => events.push(code), clearError: () => events.push('cleared') },
     onFailed: path => events.push(path),
     onRepeat(isRepeating) {
       if (isRepeating !== wasRepeating) events.push(isRepeating ? 'repeating' : 'repeated')

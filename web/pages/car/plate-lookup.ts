@@ -1,7 +1,4 @@
-/**
- * Looks up the plate of step 1 (car) in the vehicle register, creates a quote for that car, and logs the browser in to it. As a
- * function and as a hook.
- */
+/** Looks up the plate of step 1 (car) in the vehicle register, creates a quote for that car, and logs in to it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
@@ -31,9 +28,7 @@ interface PlateLookupDependencies {
   readonly brandKey: string
   /** True while the field has the focus. A plate from elsewhere (reload, link) counts as left at once. */
   isTyping(): boolean
-  onRefused(code: PlateLookupError): void
-  /** The plate changed or is known after all: its message goes. */
-  onCleared(): void
+  readonly form: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>
   /** Our server did not answer, or it rejected the login. */
   onFailed(path: string): void
   onRepeat(isRepeating: boolean): void
@@ -41,7 +36,7 @@ interface PlateLookupDependencies {
 
 /** A response for a plate that has changed since is dropped. */
 export function createPlateLookup(dependencies: PlateLookupDependencies) {
-  const { api, draft, brandKey, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
+  const { api, draft, brandKey, isTyping, form, onFailed, onRepeat } = dependencies
   /** The normalised plate on the page; '' while the field is empty. */
   let plate = ''
   /** `isFinal`: the same plate is not asked about again. */
@@ -49,11 +44,11 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
 
   const clear = () => {
     refusal = null
-    onCleared()
+    form.clearError('car.plate')
   }
   const refuse = (code: PlateLookupError, isFinal = false) => {
     refusal = { code, isFinal }
-    onRefused(code)
+    form.addError({ field: 'car.plate', code })
   }
 
   async function register(requested: string, call: LookupCallOptions): Promise<void> {
@@ -139,10 +134,7 @@ function storeProspect(draft: Draft, plate: string, quoteId: string): void {
 
 export type PlateLookupHandle = ReturnType<typeof usePlateLookup>
 
-export function usePlateLookup({
-  addError,
-  clearError,
-}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>) {
+export function usePlateLookup({ addError, clearError }: PlateLookupDependencies['form']) {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
@@ -157,8 +149,7 @@ export function usePlateLookup({
       draft,
       brandKey: brand.key,
       isTyping: () => document.activeElement?.id === fieldId('car.plate'),
-      onRefused: code => addError({ field: 'car.plate', code }),
-      onCleared: () => clearError('car.plate'),
+      form: { addError, clearError },
       onFailed,
       onRepeat: setIsRepeating,
     })

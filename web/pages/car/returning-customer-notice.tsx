@@ -4,7 +4,7 @@ import { normalizePlate } from '#journey/plate-and-car-value.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
 import { returningCustomerText } from '#web/content/car.ts'
-import { useAnswer, useDraftState } from '#web/features/draft/draft-store.ts'
+import { useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 import { laterStep, pathOfView, useNavigation } from '#web/lib/screens-and-navigation.ts'
 import './car-page.css'
@@ -16,12 +16,10 @@ const ConfirmIdentity = lazy(async () => ({
 }))
 
 /** The number of the draft's quote, if the plate on the page is that of its car. */
-function useQuoteOfPlate(): string | undefined {
-  const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
-  const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
-  const plate = normalizePlate(useAnswer('car.plate'))
-  return plate === registeredPlate ? quoteNumber : undefined
-}
+const useQuoteOfPlate = (): string | undefined =>
+  useDraftSelector(({ car }, { quoteNumber, registeredPlate }) =>
+    normalizePlate(car.plate) === registeredPlate ? quoteNumber : undefined,
+  )
 
 /** True if the quote has people who may be shown only after an identity check: until then it cannot be changed. */
 export function useNeedsIdentityCheck(): boolean {
@@ -33,7 +31,7 @@ export function useNeedsIdentityCheck(): boolean {
 export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   const navigation = useNavigation()
   const quote = useDraftState(draftState => draftState.quote)
-  const needsIdentityCheck = useDraftState(draftState => draftState.needsIdentityCheck)
+  const needsIdentityCheck = useNeedsIdentityCheck()
   const furthest = useDraftState(draftState => draftState.furthestStep)
   const quoteNumber = useQuoteOfPlate()
   if (!quoteNumber) return null

@@ -53,13 +53,8 @@ export function IncidentFields({ driver, row }: { driver: number; row: number })
 
 const isFilledIn = ({ claimCode, month, year }: IncidentForm) => `${claimCode}${month}${year}` !== ''
 
-export interface IncidentCountChange {
-  readonly driver: DriverForm
-  readonly removedCount: number
-}
-
 /** Applies a new number of incidents: it removes the incidents that the count no longer shows. */
-export function setIncidentCount(driver: DriverForm, incidentCount: string): IncidentCountChange {
+export function setIncidentCount(driver: DriverForm, incidentCount: string) {
   const removed = driver.incidents.slice(incidentRowCount(incidentCount))
   const counted = { ...driver, incidentCount }
   return {

@@ -17,7 +17,7 @@ import { nextPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 
-export type BindOutcome =
+type BindOutcome =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
   /** `isOutdated`: the shown quote is not for sale any more, so that another try would fail too. */
   | { readonly outcome: 'failed'; readonly isOutdated?: true }
@@ -105,7 +105,7 @@ export function clearBankDetails(draft: Draft): void {
  * The page shows the form ('unchecked': with the message that the captcha did not finish), the dialog with the terms, the
  * running call, or the wait for the insurer.
  */
-export type BindPhase = 'form' | 'unchecked' | 'terms' | 'binding' | 'confirming'
+type BindPhase = 'form' | 'unchecked' | 'terms' | 'binding' | 'confirming'
 
 export function useBind() {
   const api = useApi()

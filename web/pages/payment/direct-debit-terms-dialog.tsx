@@ -15,7 +15,7 @@ import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { parseInertHtml } from '#web/lib/trusted-types.ts'
 import './payment-page.css'
 
-export interface DirectDebitTermsDialogProps {
+interface DirectDebitTermsDialogProps {
   readonly onClose: () => void
   readonly onAgreed: () => void
   /** After Next the dialog stays open until the result is known. */
@@ -78,10 +78,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   )
 }
 
-export interface MarkupNode {
-  readonly nodeType: number
-  readonly nodeName: string
-  readonly textContent: string | null
+export interface MarkupNode extends Pick<Node, 'nodeType' | 'nodeName' | 'textContent'> {
   readonly childNodes: ArrayLike<MarkupNode>
 }
 

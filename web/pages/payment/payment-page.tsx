@@ -136,18 +136,12 @@ function BankAccountFields() {
   return (
     <section className="stack gap-5 payment-page-block" aria-labelledby="bank-heading">
       <h2 id="bank-heading">{words.bankTitle}</h2>
-      <TextField
-        field="payment.bank.accountName"
-        label={words.accountName}
-        autoCapitalize="words"
-        enterKeyHint="next"
-      />
+      <TextField field="payment.bank.accountName" label={words.accountName} autoCapitalize="words" />
       <TextField
         field="payment.bank.accountNumber"
         label={words.accountNumber}
         hint={words.accountHint}
         inputMode="numeric"
-        enterKeyHint="next"
         // No maxlength: the browser would cut a paste with words around it. The formatter keeps 19 characters.
         transform={formatBankAccountInput}
       />
@@ -159,7 +153,6 @@ function BankAccountFields() {
         label={words.authoriser}
         hint={words.authoriserHint}
         autoCapitalize="words"
-        enterKeyHint="next"
       />
       <CheckboxField field="payment.bank.authorised" label={words.authorised} />
       <PaymentStartField hint="bankHint" />

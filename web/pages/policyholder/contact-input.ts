@@ -1,7 +1,4 @@
-/**
- * For step 4 (policyholder): suggests a correction of a mistyped e-mail address, and splits a typed mobile number into
- * code and number.
- */
+/** Corrects e-mail addresses and splits mobile numbers while they are typed in step 4 (policyholder). */
 import { splitMobile } from '#journey/mobile.ts'
 import { normalizeTypedText } from '#journey/typed-text.ts'
 import { toPlainText } from '#web/components/text-field.tsx'

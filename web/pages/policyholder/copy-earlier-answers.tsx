@@ -1,7 +1,4 @@
-/**
- * The parts of step 4 (policyholder) that copy earlier answers: the main driver, and the postal address; and the answers that
- * the step starts with.
- */
+/** The switches of step 4 (policyholder) that copy the main driver and the car's address, and its first answers. */
 import { type Address, addressText } from '#journey/address.ts'
 import {
   emptyDriver,

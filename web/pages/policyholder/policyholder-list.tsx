@@ -103,7 +103,6 @@ function PolicyholderSection({ index, onRemove }: { index: number; onRemove: (in
           label={words.email}
           hint={isFirst ? words.emailHint : words.otherEmailHint}
           autoComplete={autofill('email')}
-          enterKeyHint="next"
         />
         <EmailSuggestion field={`${at}.email`} />
         <div className="policyholder-page-mobile">
@@ -120,7 +119,6 @@ function PolicyholderSection({ index, onRemove }: { index: number; onRemove: (in
             hint={words.mobileHint}
             inputMode="tel"
             autoComplete={autofill('tel-national')}
-            enterKeyHint="next"
             transform={applyMobileInput}
           />
         </div>

@@ -20,8 +20,11 @@ import { policyholderMessages, policyholderText as words } from '#web/content/po
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
-import { EmailStatus, LazyEmailQuoteDialog } from '#web/features/email-quote/lazy-dialog-and-status.tsx'
+import {
+  EmailStatus,
+  LazyEmailQuoteDialog,
+  useEmailQuote,
+} from '#web/features/email-quote/lazy-dialog-and-status.tsx'
 import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import { useUndo } from '#web/features/people-list/use-undo.tsx'
 import {
@@ -62,12 +65,7 @@ export function PolicyholderPage() {
   useRequireConfirmedPrice()
   const wasCancelled = useDraftState(({ isPaymentCancelled }) => isPaymentCancelled === true)
   const undo = useUndo()
-  const [isEmailOpen, setIsEmailOpen] = useState(false)
-  const [emailed, setEmailed] = useState<EmailResult>(null)
-  const openEmail = () => {
-    setEmailed(null)
-    setIsEmailOpen(true)
-  }
+  const email = useEmailQuote()
   const cardPage = useCardPage()
   const [problem, setProblem] = useState<CardPageError | null>(null)
   /** True if 'Email my quote' submitted the form: it needs valid answers as well. */
@@ -92,7 +90,7 @@ export function PolicyholderPage() {
     async onSaved() {
       draft.setState({ arePolicyholdersUnsaved: undefined })
       if (!navigation.isCurrent()) return
-      if (isForMail.current) openEmail()
+      if (isForMail.current) email.open()
       else if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.state().needsDeclaration)
         navigation.next()
       else setProblem(await cardPage.open())
@@ -139,7 +137,6 @@ export function PolicyholderPage() {
             hint={words.businessHint}
             autoComplete="organization"
             autoCapitalize="words"
-            enterKeyHint="next"
           />
         )}
         <MainDriverSwitch undo={undo} />
@@ -167,10 +164,10 @@ export function PolicyholderPage() {
               </Button>
             }
           />
-          <EmailStatus outcome={emailed} />
+          <EmailStatus outcome={email.outcome} />
         </AfterFirstPaint>
       </Form>
-      <LazyEmailQuoteDialog open={isEmailOpen} onClose={() => setIsEmailOpen(false)} onResult={setEmailed} />
+      <LazyEmailQuoteDialog {...email.dialog} />
     </StepLayout>
   )
 }

@@ -28,7 +28,7 @@ export interface AmendQueueDependencies<Quote> {
   onResult(result: Exclude<AmendResult<Quote>, { outcome: 'stale' }>): void
 }
 
-export type AmendQueue = ReturnType<typeof createAmendQueue>
+type AmendQueue = ReturnType<typeof createAmendQueue>
 
 export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>) {
   const { send, refetch, debounce, onBusy, onResult } = dependencies

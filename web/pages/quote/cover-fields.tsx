@@ -4,7 +4,6 @@ import {
   type CoverChoice,
   type CoverOption,
   coverStartsWithinDays,
-  excessDollars,
   type Frequency,
   frequencies,
   insuresCar,
@@ -51,7 +50,7 @@ import {
 import { useValueBand } from '#web/features/lookups/value-band.ts'
 import {
   hasYoungDriver,
-  shownImposedExcess,
+  shownExcess,
   tablePriceCents,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
@@ -197,7 +196,6 @@ function ExcessField() {
   const answers = useDeferredAnswers()
   const { quote } = useDeferredDraftState()
   const choice = coverChoiceOf(answers, today())
-  const imposed = shownImposedExcess(quote)
   const ofYoung = (dollars: number) =>
     hasYoungDriver(answers.driver, choice.startDate)
       ? ` ${coverFieldsText.excessOfYoung(youngDriverExcessText(dollars))}`
@@ -215,11 +213,11 @@ function ExcessField() {
     const cents = tablePriceCents(quote, { ...choice, voluntaryExcess })
     return {
       value: String(voluntaryExcess),
-      label: dollarsText(excessDollars('COMPREHENSIVE', imposed, voluntaryExcess)),
+      label: dollarsText(shownExcess(quote, 'COMPREHENSIVE', voluntaryExcess)),
       amount: cents !== null && paymentPhrase(cents, choice.frequency),
     }
   })
-  const chosen = excessDollars('COMPREHENSIVE', imposed, choice.voluntaryExcess)
+  const chosen = shownExcess(quote, 'COMPREHENSIVE', choice.voluntaryExcess)
   return (
     <>
       <RadioGroup

@@ -1,5 +1,5 @@
 /** The three covers of step 3 (quote): as tabs, each with its price, and in a comparison table. */
-import { type KeyboardEvent, memo, useRef } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import {
   type CoverType,
   coverNameSuffixes,
@@ -31,12 +31,11 @@ const tabSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1
 export const CoverTabs = memo(function CoverTabs() {
   const draft = useDraft()
   const open = useAnswersSelector(coverOf)
-  const tabs = useRef<Partial<Record<CoverType, HTMLButtonElement | null>>>({})
 
   const choose = (cover: CoverType | undefined) => {
     if (!cover) return
     draft.setAnswer('cover.cover', cover)
-    tabs.current[cover]?.focus()
+    document.getElementById(tabId(cover))?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
     const step = tabSteps[event.key]
@@ -53,9 +52,6 @@ export const CoverTabs = memo(function CoverTabs() {
       {coverTypes.map(cover => (
         <button
           key={cover}
-          ref={element => {
-            tabs.current[cover] = element
-          }}
           type="button"
           role="tab"
           id={tabId(cover)}

@@ -21,8 +21,11 @@ import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
-import { EmailStatus, LazyEmailQuoteDialog } from '#web/features/email-quote/lazy-dialog-and-status.tsx'
+import {
+  EmailStatus,
+  LazyEmailQuoteDialog,
+  useEmailQuote,
+} from '#web/features/email-quote/lazy-dialog-and-status.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
@@ -81,14 +84,9 @@ export function QuotePage() {
       }),
     quoteMessages,
   )
-  const [dialog, setDialog] = useState<'email' | 'declaration' | null>(null)
-  const [emailed, setEmailed] = useState<EmailResult>(null)
+  const email = useEmailQuote()
+  const [isDeclaring, setIsDeclaring] = useState(false)
   const [isRepriced, setRepriced] = useState(false)
-  const closeDialog = () => setDialog(null)
-  const openEmail = () => {
-    setEmailed(null)
-    setDialog('email')
-  }
 
   const openDeclaration = async () => {
     const { riskAddress } = draft.state()
@@ -102,7 +100,7 @@ export function QuotePage() {
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
       await lazyPartsFile.loadWithRetry().catch(() => {})
-      setDialog('declaration')
+      setIsDeclaring(true)
     })
   }
   const priceKey = () => {
@@ -115,7 +113,7 @@ export function QuotePage() {
     const endCall = navigation.prepareForCall()
     const isDeclarationAccepted = await amends.submitDeclaration()
     endCall()
-    closeDialog()
+    setIsDeclaring(false)
     if (!isDeclarationAccepted) return
     // The price changed with the response: the customer has not seen it yet.
     if (priceKey() !== seen) {
@@ -159,7 +157,7 @@ export function QuotePage() {
                   <>
                     {/* Without a price for this choice there is nothing to e-mail. */}
                     {!amends.ended && (
-                      <Button kind="quiet" onPress={openEmail}>
+                      <Button kind="quiet" onPress={email.open}>
                         {emailQuoteText.open}
                       </Button>
                     )}
@@ -170,7 +168,7 @@ export function QuotePage() {
                 }
               />
               {isRepriced && <p>{quoteText.repriced}</p>}
-              <EmailStatus outcome={emailed} />
+              <EmailStatus outcome={email.outcome} />
             </AfterFirstPaint>
           }
         >
@@ -185,17 +183,12 @@ export function QuotePage() {
           </AfterFirstPaint>
         </CoverPanel>
       </Form>
-      <LazyEmailQuoteDialog
-        open={dialog === 'email'}
-        onClose={closeDialog}
-        onResult={setEmailed}
-        waitForSave={amends.whenIdle}
-      />
+      <LazyEmailQuoteDialog {...email.dialog} waitForSave={amends.whenIdle} />
       <AfterFirstPaint>
         <Suspense>
           <DeclarationDialog
-            open={dialog === 'declaration'}
-            onClose={closeDialog}
+            open={isDeclaring}
+            onClose={() => setIsDeclaring(false)}
             onAgree={submitDeclaration}
           />
         </Suspense>

@@ -1,7 +1,4 @@
-/**
- * The price calls of step 3 (quote): sends quote/amend, and quote/create for a changed address or a missing quote; converts
- * each response to an AmendResult; refetches a quote that another tab changed.
- */
+/** The calls of step 3 (quote) for a price: amend, create where that is needed, and the refetch of a stale quote. */
 import { addressText } from '#journey/address.ts'
 import { errorPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'

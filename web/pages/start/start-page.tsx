@@ -1,6 +1,5 @@
 /** The start page at /vehicle: start a new quote, or retrieve one by link or number. */
 import { useEffect, useState } from 'react'
-import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'
 import { trimBlanksAndFullStop } from '#journey/typed-text.ts'
 import { useApi } from '#web/api/client.ts'
@@ -59,7 +58,7 @@ export function StartPage() {
       <section className="stack gap-4 start-page-return">
         <h2>{startText.welcomeBack}</h2>
         <p>{startText.welcomeBackPurpose}</p>
-        <RetrieveForm link={null} notFound={false} />
+        <RetrieveForm />
       </section>
     </div>
   )
@@ -131,19 +130,17 @@ function NewCustomer() {
 
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
 
-interface RetrieveFormProps {
-  /** The link that logged the customer in; null asks for date of birth and postcode. */
-  readonly link: QuoteLink | null
-  readonly notFound: boolean
-}
-
-function RetrieveForm({ link, notFound }: RetrieveFormProps) {
+/** @param link the link that logged the customer in; without one the form asks for date of birth and postcode */
+function RetrieveForm({ link, notFound }: { link?: QuoteLink; notFound?: boolean }) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
   const navigation = useNavigation()
   const [isUnchecked, setIsUnchecked] = useState(false)
-  const form = useForm(answers => retrieveErrors(answers.owner, today(), link !== null), retrieveMessages)
+  const form = useForm(
+    answers => retrieveErrors(answers.owner, today(), link !== undefined),
+    retrieveMessages,
+  )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when the search by link has failed
   useEffect(() => {
@@ -153,12 +150,11 @@ function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   async function retrieve(): Promise<void> {
     const { owner } = draft.answers()
     const quoteNumber = trimBlanksAndFullStop(owner.quoteNumber)
-    const dateOfBirth = parseTypedDay(owner.dateOfBirth.trim()) ?? ''
     // Clear the last message, so that the same one is announced again.
     setIsUnchecked(false)
     const found = link
       ? await findQuoteByLink(api, link, quoteNumber)
-      : await findQuoteByOwnerDetails(api, { quoteNumber, dateOfBirth, postcode: owner.postcode.trim() })
+      : await findQuoteByOwnerDetails(api, { ...owner, quoteNumber })
     setIsUnchecked(found === 'not-asked')
     if (found === 'not-asked') return
     if (!found) return form.addError(invalid)

@@ -70,11 +70,10 @@ export function useArrival(): ArrivalState {
     let link = arrivedBy
     const failedPath = loginFailedPath(link.partnerId, brand.key)
     const redirect = (path: string) => navigation.navigateTo(path, { replace: true })
-    const isCurrent = () => navigation.isCurrent()
     const isLoggedIn = await api.login(
       link.id,
       link.token,
-      isCurrent,
+      navigation.isCurrent,
       sessionToken => {
         if (draft.state().quoteId) link = { ...link, sessionToken }
         else session.setToken(sessionToken)
@@ -82,7 +81,7 @@ export function useArrival(): ArrivalState {
       link.partnerId,
     )
     // The answers were cleared, or another quote was started, during the request.
-    if (!isCurrent()) return
+    if (!navigation.isCurrent()) return
     // The link is still valid: Back from the error page tries it again.
     const fail = () => {
       history.replaceState(history.state, '', address)
@@ -98,7 +97,7 @@ export function useArrival(): ArrivalState {
     if (!found && !isLoggedIn) return redirect(failedPath)
     if (!found || found === 'not-asked')
       return setArrived({ kind: 'by-link', link, notFound: found === null })
-    const resumed = await openQuote({ ...found, draft, session, isWanted: isCurrent })
+    const resumed = await openQuote({ ...found, draft, session, isWanted: navigation.isCurrent })
     if (resumed?.kind === 'over') {
       if (resumed.path === errorPath) fail()
       else redirect(resumed.path)

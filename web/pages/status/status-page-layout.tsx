@@ -5,7 +5,7 @@ import { StatusIllustration, type StatusIllustrationName } from '#web/layout/ill
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import './status-page-layout.css'
 
-export interface StatusPageLayoutProps {
+interface StatusPageLayoutProps {
   readonly title: string
   /** The sentence that belongs to the heading, so that both are read as one. */
   readonly text: string

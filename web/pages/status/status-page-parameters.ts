@@ -1,7 +1,4 @@
-/**
- * Reads the query parameters of the status pages, removes the quote's id and token from their address, and builds their
- * links with utm parameters.
- */
+/** Reads the parameters of the status pages' addresses, removes id and token from them, and builds their links. */
 import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import type { PublicBrand } from '#web/lib/page-settings.ts'
 
@@ -9,17 +6,13 @@ import type { PublicBrand } from '#web/lib/page-settings.ts'
 export const getQueryParameter = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
-/**
- * The quote id from the URL (card page redirect, link of the e-mail) or from the history entry; '' if it is
- * missing, and on the server.
- */
-export const readQuoteId = (): string =>
-  getQueryParameter('uuid') || getQueryParameter('id') || quoteInHistoryEntry()
+/** A text that this page stored in its history entry; '' if it is missing, and on the server. */
+export const getHistoryText = (name: 'quoteId' | 'returnCode'): string =>
+  typeof history === 'undefined' ? '' : String(history.state?.[name] ?? '')
 
-function quoteInHistoryEntry(): string {
-  const entry: { quoteId?: unknown } | null = typeof history === 'undefined' ? null : history.state
-  return typeof entry?.quoteId === 'string' ? entry.quoteId : ''
-}
+/** The quote id from the URL (card page redirect, link of the e-mail) or the history entry, else ''. */
+export const readQuoteId = (): string =>
+  getQueryParameter('uuid') || getQueryParameter('id') || getHistoryText('quoteId')
 
 /** The URL of the page that shows a successful card payment, or polls for it. */
 export const paymentResultPath = (id: string): string =>

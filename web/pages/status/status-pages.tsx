@@ -1,7 +1,4 @@
-/**
- * The success, session and error pages by path, with their titles, for the application and server rendering. Rarer pages
- * are in lazy/.
- */
+/** The success, session and error pages by path, with their titles. Rarer pages are in lazy/. */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { cardReturnPaths, errorPath, policyPath, sessionExpiredPath } from '#journey/page-paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -20,24 +17,19 @@ import { paymentResultPath } from './status-page-parameters.ts'
 
 const { success, sessionExpired, error } = statusPagesText
 
-interface StatusPageEntry {
-  readonly title: string
-  readonly page: ReactNode
-}
-
 // No title reports success before the result is known.
 const paymentPage = { title: success.loadingTitle, page: <PaymentSuccessPage /> }
 
 const errorPage = { title: error.pageTitle, page: <ErrorPage /> }
 
-const statusPages: Readonly<Record<string, StatusPageEntry>> = {
+const statusPages: Readonly<Record<string, { readonly title: string; readonly page: ReactNode }>> = {
   [policyPath]: paymentPage,
   [cardReturnPaths.approved]: paymentPage,
   [sessionExpiredPath]: { title: sessionExpired.title, page: <SessionExpiredPage /> },
   [errorPath]: errorPage,
 }
 
-const statusPageOf = (path: string): StatusPageEntry => statusPages[path] ?? errorPage
+const statusPageOf = (path: string) => statusPages[path] ?? errorPage
 
 export const statusPageTitle = (path: string): string => statusPageOf(path).title
 
@@ -50,12 +42,7 @@ export function StatusPage({ path }: { path: string }) {
 const newQuote = '/vehicle'
 
 interface ClosingPageProps {
-  readonly words: {
-    readonly title: string
-    readonly text: string
-    readonly detail?: string
-    readonly link?: string
-  }
+  readonly words: Readonly<{ title: string; text: string; detail?: string; link?: string }>
   readonly sign?: StatusIllustrationName
   readonly children?: ReactNode
 }

@@ -30,17 +30,12 @@ export type PolicyDetails = Reply & { readonly [Field in RequiredField]: NonNull
 export const hasPolicyDetails = (reply: Reply): reply is PolicyDetails =>
   Boolean(reply.policyId && reply.paymentFrequency && reply.cover) && reply.amountCovered !== undefined
 
-interface BoughtPolicy {
-  readonly outcome: 'bought'
-  readonly details: PolicyDetails
-}
+/** `unsettled`: the payment's outcome was still unknown after a minute. */
+type NoPolicy = 'missing' | 'unpaid' | 'unsettled' | 'refunded'
 
-interface NoPolicy {
-  /** `unsettled`: the payment's outcome was still unknown after a minute. */
-  readonly outcome: 'missing' | 'unpaid' | 'unsettled' | 'refunded'
-}
-
-export type PolicyResult = BoughtPolicy | NoPolicy | { readonly outcome: 'failed' }
+type PolicyResult =
+  | { readonly outcome: 'bought'; readonly details: PolicyDetails }
+  | { readonly outcome: NoPolicy | 'failed' }
 
 const pollMs = 2000
 const giveUpMs = 60_000
@@ -101,7 +96,9 @@ export function finishPurchase(
   if (start && before.quoteId === quoteId) draft.setAnswer('cover.startDate', start)
 }
 
-type ShownResult = NoPolicy | (BoughtPolicy & { readonly quoteId: string })
+type ShownResult =
+  | { readonly outcome: 'bought'; readonly details: PolicyDetails; readonly quoteId: string }
+  | { readonly outcome: NoPolicy }
 
 export function usePolicyDetails() {
   const api = useApi()
@@ -151,7 +148,7 @@ export function usePolicyDetails() {
         // Back starts polling again, so that a paying customer always gets a result.
         return navigateTo(errorPath)
       }
-      if (found.outcome !== 'bought') return setResult(found)
+      if (found.outcome !== 'bought') return setResult({ outcome: found.outcome })
       if (linkToken.current) session.setToken(linkToken.current)
       finishPurchase(draft, { path: location.pathname, quoteId: id, policyId: found.details.policyId })
       setResult({ ...found, quoteId: id })

@@ -1,9 +1,9 @@
-/** 'Confirm it's you' of step 1 (car), a file that returning-customer.tsx loads when it is needed. */
-import { useEffect, useRef, useState } from 'react'
-import { parseTypedDay } from '#journey/dates.ts'
+/** 'Confirm it's you' of step 1 (car), a file that returning-customer-notice.tsx loads when it is needed. */
+import { useState } from 'react'
 import { identityErrors } from '#journey/questions/retrieve-quote.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
+import { FocusedMessage } from '#web/components/call-messages.tsx'
 import { Form } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { confirmIdentityText as words } from '#web/content/confirm-identity.ts'
@@ -24,26 +24,19 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const session = useSession()
   const navigation = useNavigation()
   const announce = useAnnounce()
-  /** A new object per failed attempt, so that the same message takes the focus again. */
-  const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
-  const message = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (problem) message.current?.focus()
-  }, [problem])
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useForm(answers => identityErrors(answers.owner, today()), identityMessages)
 
   async function confirm(): Promise<void> {
     const { owner, car } = draft.answers()
-    const day = parseTypedDay(owner.dateOfBirth.trim())
-    if (!day) return
-    const known = { quoteNumber, dateOfBirth: day, postcode: owner.postcode.trim() }
+    // Clear the last message, so that the same one takes the focus again.
+    setProblem(null)
     // Another plate belongs to another car.
     const isWanted = () => navigation.isCurrent() && draft.answers().car.plate === car.plate
-    const found = await findQuoteByOwnerDetails(api, known)
+    const found = await findQuoteByOwnerDetails(api, { ...owner, quoteNumber })
     if (!isWanted()) return
-    if (!found) return setProblem({ text: words.failed })
-    if (found === 'not-asked') return setProblem({ text: identityText.unchecked })
-    setProblem(null)
+    if (!found) return setProblem(words.failed)
+    if (found === 'not-asked') return setProblem(identityText.unchecked)
     const resumed = await openQuote({ ...found, draft, session, isWanted })
     if (!resumed) return
     if (resumed.kind === 'over') return navigation.navigateTo(resumed.path)
@@ -57,11 +50,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
       <h2>{words.title}</h2>
       <p>{words.help}</p>
       <Form form={form} onSubmit={() => void form.submit(confirm)}>
-        {problem ? (
-          <p role="alert" tabIndex={-1} ref={message}>
-            {problem.text}
-          </p>
-        ) : null}
+        {problem && <FocusedMessage>{problem}</FocusedMessage>}
         <OwnerDetailsFields />
         <Button type="submit" busy={form.isBusy}>
           {words.confirm}

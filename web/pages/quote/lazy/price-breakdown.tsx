@@ -1,11 +1,7 @@
 /** The table of step 3 (quote) with the components of the price, which add up to it to the cent. */
 import { paymentsPerYear } from '#journey/cover.ts'
 import { gstPortion, moneyText, wireToCents } from '#journey/money.ts'
-import {
-  type instalmentLoadingCode,
-  type PremiumComponentCode,
-  premiumComponentCodes,
-} from '#journey/price-table.ts'
+import { instalmentLoadingCode, type PremiumComponentCode } from '#journey/price-table.ts'
 import { premiumComponentNames, priceText } from '#web/content/price-breakdown.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
@@ -20,19 +16,14 @@ import { today } from '#web/lib/server-clock.ts'
 import '#web/pages/quote/price-panel.css'
 
 /** Our names for the insurer's premium components; a component without a name here keeps the insurer's. */
-const nameOf = (code: string): string => {
-  const known = premiumComponentCodes.find((step): step is PremiumComponentCode => step === code)
-  return known ? premiumComponentNames[known] : code
-}
+const names = new Map<string, string>(Object.entries(premiumComponentNames))
 
-export interface PriceRow {
+interface PriceRow {
   readonly label: string
   readonly cents: number
   readonly isSum?: true
 }
 
-/** The instalment loading is calculated from the payments and shown after the annual price, wherever the insurer lists it. */
-const loadingCode: typeof instalmentLoadingCode = 'INSTALMENT_LOADING'
 const gstCode: PremiumComponentCode = 'GST'
 
 /** The rows from the base price to the year's total; each sum is that of the rows above it. */
@@ -41,8 +32,9 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
   const total = yearTotalCents(confirmedCents(quote), frequency)
   const rows: PriceRow[] = [
     ...(quote.priceSteps ?? [])
-      .filter(step => step.code !== loadingCode)
-      .map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
+      // Calculated from the payments below, and shown after the annual price, wherever the insurer lists it.
+      .filter(({ code }) => code !== instalmentLoadingCode)
+      .map(({ code, amount }) => ({ label: names.get(code) ?? code, cents: wireToCents(amount) })),
     { label: priceText.annual, cents: annualCents(quote), isSum: true },
   ]
   if (frequency === 'ANNUAL') return rows

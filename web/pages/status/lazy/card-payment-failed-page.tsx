@@ -1,7 +1,4 @@
-/**
- * The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. The success page
- * of a card payment uses its retry button. A purchase by bank never loads this file.
- */
+/** The page /cc-payment-failure, and its retry button, which the success page of a card payment uses too. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { errorPath, resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -20,6 +17,7 @@ import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import '#web/pages/status/status-page-layout.css'
 import { StatusPageLayout } from '#web/pages/status/status-page-layout.tsx'
 import {
+  getHistoryText,
   getQueryParameter,
   paymentResultPath,
   readQuoteId,
@@ -45,13 +43,15 @@ function useIsUnpaid(id: string): boolean {
   return isUnpaid
 }
 
-/** The code that leads back to the quote, from the card page's redirect; after a reload from the history entry. */
-const readCode = (): string =>
-  getQueryParameter('token') || String((typeof history !== 'undefined' && history.state?.returnCode) || '')
-
-/** Reads the redirect once, and removes the code from the address before a foreign script can read it there (T14). */
-function useCardRedirect(): { readonly id: string; readonly code: string } {
-  const [redirect] = useState(() => ({ id: readQuoteId(), code: readCode() }))
+/**
+ * Reads the card page's redirect once: the quote, and the code that leads back to it. Moves the code from the address to the
+ * history entry before a foreign script can read it there (T14).
+ */
+function useCardRedirect() {
+  const [redirect] = useState(() => ({
+    id: readQuoteId(),
+    code: getQueryParameter('token') || getHistoryText('returnCode'),
+  }))
   useEffect(() => removeTokenFromUrl({ ...history.state, returnCode: redirect.code }), [redirect])
   return redirect
 }
@@ -90,7 +90,7 @@ const statusTexts = {
   'quote-first': words.quoteFirst,
 }
 
-export interface CardRetryButtonProps {
+interface CardRetryButtonProps {
   readonly id: string
   readonly kind?: 'primary' | 'secondary'
   readonly before?: ReactNode
