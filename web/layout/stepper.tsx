@@ -18,7 +18,13 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
             aria-current={status === 'current' ? 'step' : undefined}
           >
             <span className="stepper-mark" aria-hidden="true">
-              {status === 'complete' ? <Tick /> : index + 1}
+              {status === 'complete' ? (
+                <svg width="16" height="16" aria-hidden="true">
+                  <use href="#icon-tick" />
+                </svg>
+              ) : (
+                index + 1
+              )}
             </span>
             {status === 'complete' ? (
               <a className="stepper-name" href={pathOfStep(step)} onClick={onPlainClick(() => onGo(step))}>
@@ -39,11 +45,3 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
     </nav>
   )
 })
-
-function Tick() {
-  return (
-    <svg width="16" height="16" aria-hidden="true">
-      <use href="#icon-tick" />
-    </svg>
-  )
-}
