@@ -85,7 +85,7 @@ function OpenDialog({
         if (event.key === 'Tab') keepInside(event)
       }}
     >
-      <div className="dialog-head">
+      <div className="row dialog-head">
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>

@@ -10,7 +10,7 @@ export function Header() {
       <a className="header-skip" href="#main">
         {headerAndFooterText.skip}
       </a>
-      <div className="header-bar">
+      <div className="cluster header-bar">
         <a className="touch-target gap-3 header-brand" href="/vehicle">
           <svg className="header-mark" width="40" height="40" aria-hidden="true">
             <use href="#brand-logo" />

@@ -10,11 +10,11 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
   const current = list.find(({ status }) => status === 'current')
   return (
     <nav className="no-print stepper-stepper" aria-label={layoutText.progress}>
-      <ol className="plain-list stepper-road">
+      <ol className="plain-list stack stepper-road">
         {list.map(({ step, status }, index) => (
           <li
             key={step}
-            className={`stepper-stop stepper-${status}`}
+            className={`stack stepper-stop stepper-${status}`}
             aria-current={status === 'current' ? 'step' : undefined}
           >
             <span className="stepper-mark" aria-hidden="true">
