@@ -31,6 +31,13 @@ function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string
 /** The pages by the build's name of their file: the page folder, or the lazy page. */
 const pages = {
   start: lazyPage(() => import('#web/pages/start/start-page.tsx').then(file => file.StartPage)),
+  status: lazyPage(() => import('#web/pages/status/status-pages.tsx').then(file => file.StatusPage)),
+  'card-payment-failed-page': lazyPage(() =>
+    import('#web/pages/status/lazy/card-payment-failed-page.tsx').then(file => file.CardPaymentFailedPage),
+  ),
+  'closed-quote-pages': lazyPage(() =>
+    import('#web/pages/status/lazy/closed-quote-pages.tsx').then(file => file.ClosedQuotePage),
+  ),
   car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
   driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
   quote: lazyPage(async () => {
@@ -42,13 +49,6 @@ const pages = {
     import('#web/pages/policyholder/policyholder-page.tsx').then(file => file.PolicyholderPage),
   ),
   payment: lazyPage(() => import('#web/pages/payment/payment-page.tsx').then(file => file.PaymentPage)),
-  status: lazyPage(() => import('#web/pages/status/status-pages.tsx').then(file => file.StatusPage)),
-  'card-payment-failed-page': lazyPage(() =>
-    import('#web/pages/status/lazy/card-payment-failed-page.tsx').then(file => file.CardPaymentFailedPage),
-  ),
-  'closed-quote-pages': lazyPage(() =>
-    import('#web/pages/status/lazy/closed-quote-pages.tsx').then(file => file.ClosedQuotePage),
-  ),
 }
 
 /** Their pages are in the file that every step prefetches. */
