@@ -38,29 +38,6 @@ function table(rows: readonly (readonly string[])[], left = 1): string[] {
 const cell = (column: SalesColumn, numbers: SalesNumbers): string =>
   isMoneyColumn(column) ? moneyText(numbers[column]) : String(numbers[column])
 
-/** Columns that are zero in the whole report are left out. */
-function numbersTable(
-  keys: readonly string[],
-  rows: readonly { readonly keys: readonly string[]; readonly numbers: SalesNumbers }[],
-  total: SalesNumbers,
-): string[] {
-  const shown = columns.filter(column => total[column] !== 0)
-  return table(
-    [
-      [...keys, ...shown.map(column => salesColumns[column])],
-      ...rows.map(row => [...row.keys, ...shown.map(column => cell(column, row.numbers))]),
-    ],
-    keys.length,
-  )
-}
-
-const group = (name: string, rows: readonly SalesNumbersByName[], total: SalesNumbers): string[] =>
-  numbersTable(
-    [name],
-    rows.map(({ name: key, numbers }) => ({ keys: [key], numbers })),
-    total,
-  )
-
 const counts = (rows: readonly NamedCount[]): string[] => {
   const seen = rows.filter(({ count }) => count > 0)
   return seen.length === 0
@@ -68,70 +45,65 @@ const counts = (rows: readonly NamedCount[]): string[] => {
     : table(seen.map(({ name, count }) => [detailText(name), String(count)]))
 }
 
-const funnel = (report: SalesReport): string[] =>
-  table([
-    ['Step', 'Count', 'Reached', 'Dropped'],
-    ...report.funnel.map(({ name, count, reached, dropped }) => [
-      name,
-      String(count),
-      percentText(reached),
-      String(dropped),
-    ]),
-  ])
-
 function reportText(report: SalesReport): string[] {
   const { filter, lines, total } = report
   const chosen = [filter.brand && `brand ${filter.brand}`, filter.partner && `partner ${filter.partner}`]
   const heading = [`Sales from ${filter.from} to ${filter.to}`, ...chosen.filter(Boolean)].join(', ')
   if (lines.length === 0) return [heading, '', 'Nothing was counted in this period.']
+  // Without the columns that are zero in the whole report.
+  const shown = columns.filter(column => total[column] !== 0)
+  const numbersRow = (keys: readonly string[], numbers: SalesNumbers) => [
+    ...keys,
+    ...shown.map(column => cell(column, numbers)),
+  ]
+  const shownTitles = shown.map(column => salesColumns[column])
   const section = (title: string, rows: readonly string[]) => ['', title, ...rows.map(row => `  ${row}`)]
+  const group = (name: string, rows: readonly SalesNumbersByName[]) =>
+    section(
+      `${name}s`,
+      table([[name, ...shownTitles], ...rows.map(row => numbersRow([row.name], row.numbers))]),
+    )
+  const perDay = [
+    ['Day', 'Brand', 'Partner', ...shownTitles],
+    ...lines.map(({ day, brand, partner, numbers }) => numbersRow([day, brand, partner], numbers)),
+    numbersRow(['Total', '', ''], total),
+  ]
+  const funnel = [
+    ['Step', 'Count', 'Reached', 'Dropped'],
+    ...report.funnel.map(step => [
+      step.name,
+      String(step.count),
+      percentText(step.reached),
+      String(step.dropped),
+    ]),
+  ]
   return [
     heading,
     'Each event counts on the day it happened, New Zealand time. Amounts include GST.',
-    ...section(
-      'Per day, brand and partner',
-      numbersTable(
-        ['Day', 'Brand', 'Partner'],
-        [
-          ...lines.map(({ day, brand, partner, numbers }) => ({ keys: [day, brand, partner], numbers })),
-          { keys: ['Total', '', ''], numbers: total },
-        ],
-        total,
-      ),
-    ),
-    ...section('Funnel', funnel(report)),
-    ...section('Brands', group('Brand', report.brands, total)),
-    ...section('Partners', group('Partner', report.partners, total)),
-    ...section('Sources', group('Source', report.sources, total)),
+    ...section('Per day, brand and partner', table(perDay, 3)),
+    ...section('Funnel', table(funnel)),
+    ...group('Brand', report.brands),
+    ...group('Partner', report.partners),
+    ...group('Source', report.sources),
     ...section('Declined', counts(report.declined)),
     ...section('Referred', counts(report.referred)),
     ...section('Time from the first page to the policy', counts(report.policyTimes)),
   ]
 }
 
-const csvCell = (column: SalesColumn, numbers: SalesNumbers): string =>
-  isMoneyColumn(column) ? (numbers[column] / 100).toFixed(2) : String(numbers[column])
-
 /** One line per day, brand and partner; amounts in dollars. No cell needs quotation marks. */
 function reportCsv({ lines, declined, referred }: SalesReport): string[] {
-  const reasons = (kind: string, of: readonly NamedCount[]) => of.map(({ name }) => `${kind} ${name}`)
-  return [
-    [
-      'Day',
-      'Brand',
-      'Partner',
-      ...columns.map(column => salesColumns[column]),
-      ...reasons('Declined', declined),
-      ...reasons('Referred', referred),
-    ],
-    ...lines.map(line => [
-      line.day,
-      line.brand,
-      line.partner,
-      ...columns.map(column => csvCell(column, line.numbers)),
-      ...[...line.declined, ...line.referred].map(({ count }) => String(count)),
-    ]),
-  ].map(cells => cells.join(','))
+  const title = [
+    ...['Day', 'Brand', 'Partner', ...Object.values(salesColumns)],
+    ...declined.map(({ name }) => `Declined ${name}`),
+    ...referred.map(({ name }) => `Referred ${name}`),
+  ]
+  const rows = lines.map(({ day, brand, partner, numbers, ...line }) => [
+    ...[day, brand, partner],
+    ...columns.map(column => (isMoneyColumn(column) ? (numbers[column] / 100).toFixed(2) : numbers[column])),
+    ...[...line.declined, ...line.referred].map(({ count }) => count),
+  ])
+  return [title, ...rows].map(cells => cells.join(','))
 }
 
 const usage =

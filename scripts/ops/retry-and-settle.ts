@@ -137,25 +137,21 @@ async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Pr
   })
 }
 
-/** Options with the payment id that `npm run ops` lists. */
-const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
-
 export const settle: OpsCommand = {
   usage: 'settle (--quote ID (--policy NUMBER | --refused yes) | --refunded PAYMENT | --unpaid PAYMENT)',
   says: 'records what you found out. --policy or --refused: the insurer’s answer to an unsettled purchase. --refunded: the money of a payment went back, or goes back now. --unpaid: the partner’s console shows no money for an unclear payment',
   options: ['quote', 'policy', 'refused', 'refunded', 'unpaid'],
   async run(context, options) {
     const { database, now } = context
-    for (const option of ['refunded', 'unpaid'] as const) {
-      const payment = options[option]
-      if (payment === undefined) continue
+    const { quote = '', refunded, unpaid } = options
+    const payment = refunded ?? unpaid
+    if (payment !== undefined) {
       if (!isUuid(payment) || Object.keys(options).length > 1)
         throw new CommandError(
-          `--${option} takes a payment’s id as \`npm run ops\` lists it, and no other option.`,
+          '--refunded and --unpaid take a payment’s id as `npm run ops` lists it, and no other option.',
         )
-      return aboutPayment[option](context, payment)
+      return refunded === undefined ? foundUnpaid(context, payment) : refundedByHand(context, payment)
     }
-    const { quote = '' } = options
     if (!isUuid(quote))
       throw new CommandError('Name the purchase by --quote and its id, as `npm run ops` lists it.')
     const bindResult = bindResultIn(options)

@@ -3,7 +3,7 @@ import { findPolicyByNumber } from '#db/repositories/policies.ts'
 import { findQuote, findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
-import { formatDay, formatLongDate, nzToday } from '#journey/dates.ts'
+import { formatDay, formatLongDate, type NzDay, nzToday } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { moneyText } from '#journey/money.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
@@ -56,17 +56,18 @@ const maskedEnd = (text: string): string => (text === '' ? '' : `…${text.slice
 function peopleLines({ policyholders, drivers }: Quote, isShown: boolean): string[] {
   const name = (first: string, last: string) =>
     isShown ? `${first} ${last}` : `${initial(first)} ${initial(last)}`
+  const born = ({ dateOfBirth }: { dateOfBirth: NzDay }) =>
+    isShown ? `, born ${formatDay(dateOfBirth)}` : ''
   return [
     ...(policyholders?.policyholders ?? []).map(person => {
       const email = isShown ? person.email : maskedEmail(person.email)
       const mobile = isShown ? person.mobile : maskedEnd(person.mobile)
-      const born = isShown ? `, born ${formatDay(person.dateOfBirth)}` : ''
-      return `  policyholder  ${name(person.firstName, person.lastName)}  ${email}  ${mobile}${born}`
+      return `  policyholder  ${name(person.firstName, person.lastName)}  ${email}  ${mobile}${born(person)}`
     }),
-    ...(drivers ?? []).map(driver => {
-      const born = isShown ? `, born ${formatDay(driver.dateOfBirth)}` : ''
-      return `  driver        ${name(driver.firstName, driver.lastName)}${born}, ${driver.incidents.length} incidents`
-    }),
+    ...(drivers ?? []).map(
+      driver =>
+        `  driver        ${name(driver.firstName, driver.lastName)}${born(driver)}, ${driver.incidents.length} incidents`,
+    ),
   ]
 }
 

@@ -162,10 +162,8 @@ function tiles({ total }: SalesReport): Html {
 
 function filterForm(given: SalesFilterInput, { brands, partners }: ReportChoices): Html {
   const options = (values: readonly string[], chosen: string | undefined) =>
-    [...new Set([...values, ...(chosen === undefined ? [] : [chosen])])].map(value =>
-      value === chosen
-        ? html`<option value="${value}" selected>${value}</option>`
-        : html`<option value="${value}">${value}</option>`,
+    [...new Set([...values, ...(chosen === undefined ? [] : [chosen])])].map(
+      value => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${value}</option>`,
     )
   return html`<form action="/" method="get">
 <label>First day<input type="date" name="from" value="${given.from ?? ''}"></label>

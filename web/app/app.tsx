@@ -61,7 +61,7 @@ function Page({ path }: { path: string }) {
   /** A page outside the steps is rendered completely by the server: a reload replaces a file that is missing. */
   const onError = (error: unknown) => {
     if (error instanceof FileLoadError && !step) location.reload()
-    else showErrorPage()
+    else if (location.pathname !== errorPath) location.assign(errorPath)
   }
   return (
     <NavigationContext value={navigation}>
@@ -137,10 +137,6 @@ function CaptchaWatch() {
   const isOpen = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
   const file = useLazyFile(captchaDialog, isOpen, () => check.resolve(false))
   return isOpen && file ? <file.CaptchaDialog /> : null
-}
-
-function showErrorPage(): void {
-  if (location.pathname !== errorPath) location.assign(errorPath)
 }
 
 class ErrorBoundary extends Component<

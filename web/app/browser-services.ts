@@ -56,11 +56,8 @@ export function createBrowserServices(pageSettings: PageSettings): AppServices {
       if (name.startsWith('quote') && quoteNumber) session.rememberQuote(quoteNumber)
     },
   })
-  let remembered: string | undefined
-  draft.subscribe(() => {
-    const { quoteNumber } = draft.state()
-    if (quoteNumber && quoteNumber !== remembered) session.rememberQuote(quoteNumber)
-    remembered = quoteNumber
+  draft.store.subscribe(({ draftState: { quoteNumber } }, before) => {
+    if (quoteNumber && quoteNumber !== before.draftState.quoteNumber) session.rememberQuote(quoteNumber)
   })
   return { pageSettings, draft, session, captcha, captchaChallenge, statusBanner, api }
 }

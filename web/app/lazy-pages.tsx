@@ -8,22 +8,14 @@ import { type Step, stepOf, steps } from '#journey/steps.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 import type { Screen } from '#web/lib/screens-and-navigation.ts'
 
-type PageProps = { readonly fallback: ReactNode; readonly path: string }
-
-interface LazyPage {
-  /** Shows `fallback` until the file is loaded. A page whose file is loaded already renders at once. */
-  readonly Page: ComponentType<PageProps>
-  load(): Promise<unknown>
-  prefetch(): void
-}
-
-function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string }>>): LazyPage {
+function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string }>>) {
   const file = lazyFile(fetchPage)
   const Lazy = lazy(async () => ({ default: await file.loadWithRetry() }))
   return {
     load: file.load,
     prefetch: file.prefetch,
-    Page({ fallback, path }) {
+    /** Shows `fallback` until the file is loaded. A page whose file is loaded already renders at once. */
+    Page({ fallback, path }: { readonly fallback: ReactNode; readonly path: string }) {
       // Chosen once, so that a page keeps its state when its file has loaded.
       const [Content] = useState(file.loaded)
       if (Content) return <Content path={path} />
@@ -36,9 +28,9 @@ function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string
   }
 }
 
-const startPage = lazyPage(() => import('#web/pages/start/start-page.tsx').then(file => file.StartPage))
-/** The pages outside the steps, by the build's name of their file. */
-const statusPages = {
+/** The pages by the build's name of their file: the page folder, or the lazy page. */
+const pages = {
+  start: lazyPage(() => import('#web/pages/start/start-page.tsx').then(file => file.StartPage)),
   status: lazyPage(() => import('#web/pages/status/status-pages.tsx').then(file => file.StatusPage)),
   'card-payment-failed-page': lazyPage(() =>
     import('#web/pages/status/lazy/card-payment-failed-page.tsx').then(file => file.CardPaymentFailedPage),
@@ -46,8 +38,6 @@ const statusPages = {
   'closed-quote-pages': lazyPage(() =>
     import('#web/pages/status/lazy/closed-quote-pages.tsx').then(file => file.ClosedQuotePage),
   ),
-} as const
-const stepPages: Readonly<Record<Step, LazyPage>> = {
   car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
   driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
   quote: lazyPage(async () => {
@@ -61,22 +51,17 @@ const stepPages: Readonly<Record<Step, LazyPage>> = {
   payment: lazyPage(() => import('#web/pages/payment/payment-page.tsx').then(file => file.PaymentPage)),
 }
 
-const stepOfScreen = (screen: Screen): Step | null => (screen.kind === 'view' ? stepOf(screen.view) : null)
-
 /** Their pages are in the file that every step prefetches. */
 const everydayPaths: readonly string[] = [policyPath, cardReturnPaths.approved, sessionExpiredPath, errorPath]
 
-/** The build's name of the file with the page of an address outside the journey. */
-function statusFileOf(path: string): keyof typeof statusPages {
-  if (path === cardReturnPaths.declined) return 'card-payment-failed-page'
-  return everydayPaths.includes(path) ? 'status' : 'closed-quote-pages'
+/** The build's name of the file that renders the screen. */
+export function pageFileOf(screen: Screen): keyof typeof pages {
+  if (screen.kind !== 'status') return (screen.kind === 'view' && stepOf(screen.view)) || 'start'
+  if (screen.path === cardReturnPaths.declined) return 'card-payment-failed-page'
+  return everydayPaths.includes(screen.path) ? 'status' : 'closed-quote-pages'
 }
 
-export function pageOf(screen: Screen): LazyPage {
-  const step = stepOfScreen(screen)
-  if (step) return stepPages[step]
-  return screen.kind === 'status' ? statusPages[statusFileOf(screen.path)] : startPage
-}
+export const pageOf = (screen: Screen) => pages[pageFileOf(screen)]
 
 /**
  * Prefetches the files that the customer may need after a step, or after the start page if it is null. A
@@ -85,9 +70,6 @@ export function pageOf(screen: Screen): LazyPage {
 export function prefetchPagesAfter(step: Step | null): void {
   const next = step === null ? 'car' : steps[steps.indexOf(step) + 1]
   // The error page too: the network may be down when it is needed.
-  for (const page of [statusPages.status, ...(next ? [stepPages[next]] : [])]) page.prefetch()
+  pages.status.prefetch()
+  if (next) pages[next].prefetch()
 }
-
-/** The build's name of the file that renders an address's first screen: that of its page folder, or of its lazy page. */
-export const pageFileOf = (screen: Screen): string =>
-  stepOfScreen(screen) ?? (screen.kind === 'status' ? statusFileOf(screen.path) : 'start')

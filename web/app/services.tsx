@@ -35,7 +35,6 @@ export function ssrServices(pageSettings: PageSettings): AppServices {
     now: () => 0,
     everySecond: () => () => {},
   })
-  const captchaChallenge = createCaptchaChallenge()
   const api = createApi({
     fetch: () => Promise.reject(new Error('No calls while rendering')),
     session,
@@ -49,7 +48,7 @@ export function ssrServices(pageSettings: PageSettings): AppServices {
     draft: createDraft(null),
     session,
     captcha: disabledCaptcha,
-    captchaChallenge,
+    captchaChallenge: createCaptchaChallenge(),
     statusBanner: createStatusBannerStore(),
     api,
   }

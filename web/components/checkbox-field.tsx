@@ -1,18 +1,15 @@
 /** Checkbox and switch fields, whose answer is YES or NO. */
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useField } from './answers-context.ts'
-import './choice.css'
 import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-text.tsx'
-import './field.css'
-import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
+import { FieldError, fieldId, useFieldDescription } from './field.tsx'
 
 export function CheckboxField({ field, label }: { field: FieldPath; label: string }) {
   const id = fieldId(field)
   const described = useFieldDescription(field, false)
-  const wrong = useFieldError(field) !== null
   const [answer, setAnswer] = useField(field)
   return (
-    <div className={`stack gap-2 ${wrong ? 'field-wrong' : ''}`}>
+    <div className={`stack gap-2 ${described['aria-invalid'] ? 'field-wrong' : ''}`}>
       <FieldError field={field} label={label} />
       <label className="choice-card" htmlFor={id}>
         <input

@@ -12,10 +12,9 @@ import { ErrorSummaryContainerContext } from './form.tsx'
 
 export interface DialogProps {
   readonly title: string
-  readonly open: boolean
   /** Called when the customer closes the dialog: Escape or the close button in the header. */
-  readonly onClose?: () => void
-  /** Escape closes the dialog; true by default. */
+  readonly onClose?: (() => void) | undefined
+  /** Escape closes the dialog; by default if there is an onClose. */
   readonly dismissable?: boolean
   /** A × in the header; by default shown if there is an onClose. */
   readonly closeButton?: boolean
@@ -24,18 +23,14 @@ export interface DialogProps {
   readonly children: ReactNode
 }
 
-export function Dialog(props: DialogProps) {
-  return props.open ? <OpenDialog {...props} /> : null
-}
-
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select, textarea, summary, [tabindex="0"]'
 
-function OpenDialog({
+export function Dialog({
   title,
   onClose,
-  dismissable = true,
-  closeButton,
+  dismissable = onClose !== undefined,
+  closeButton = true,
   alert,
   actions,
   children,
@@ -85,11 +80,11 @@ function OpenDialog({
         if (event.key === 'Tab') keepInside(event)
       }}
     >
-      <div className="dialog-head">
+      <div className="row dialog-head">
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>
-        {onClose && (closeButton ?? true) ? (
+        {onClose && closeButton ? (
           <button
             type="button"
             className="dialog-cross"
@@ -128,14 +123,11 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
   }
 }
 
-type SorryDialogProps = Required<Pick<DialogProps, 'open' | 'onClose'>> & { readonly text: string }
-
 /** The 'Sorry' dialog for a refusal. Only its buttons close it. */
-export function SorryDialog({ open, text, onClose }: SorryDialogProps) {
+export function SorryDialog({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Dialog
       title={layoutText.sorry}
-      open={open}
       onClose={onClose}
       dismissable={false}
       actions={<Button onPress={onClose}>{layoutText.close}</Button>}

@@ -34,26 +34,12 @@ function useRegisterLabel(field: FieldPath, label: string): void {
 /** Messages that need their field's name: screen readers get the label before them. */
 const bare: readonly string[] = ['MANDATORY', 'EMAIL_INVALID']
 
-export interface FieldDescription {
-  readonly id: string
-  readonly 'aria-describedby'?: string
-  readonly 'aria-invalid'?: true
-}
-
 /** The control's ids and ARIA states, from its field's error. */
-export function useFieldDescription(
-  field: FieldPath,
-  hasHint: boolean,
-  extraError?: string | null,
-): FieldDescription {
+export function useFieldDescription(field: FieldPath, hasHint: boolean, extraError?: string | null) {
   const id = fieldId(field)
   const wrong = useFieldError(field) !== null || Boolean(extraError)
-  const describedBy = [hasHint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ')
-  return {
-    id,
-    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
-    ...(wrong ? { 'aria-invalid': true as const } : {}),
-  }
+  const describedBy = [hasHint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
+  return { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': wrong || undefined }
 }
 
 export function Hint({ field, children }: { field: FieldPath; children: ReactNode }) {

@@ -1,5 +1,4 @@
 /** A text field for whole dollars: digits while the customer types, in step 1 (car) '$15,000' after that. */
-import { useMemo } from 'react'
 import { dollarsText } from '#journey/money.ts'
 import { stripMoneyFormat } from '#journey/plate-and-car-value.ts'
 import { TextField, type TextFieldProps, type TypingLimit } from './text-field.tsx'
@@ -15,7 +14,6 @@ interface MoneyFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint
  * The answer holds bare digits. Focusing changes nothing: rewriting would drop a selection that typing should replace.
  */
 export function MoneyField({ maxLength, digitsOnly = false, ...props }: MoneyFieldProps) {
-  const typingLimit = useMemo(() => moneyTypingLimit(maxLength, digitsOnly), [maxLength, digitsOnly])
   return (
     <TextField
       {...props}
@@ -23,7 +21,7 @@ export function MoneyField({ maxLength, digitsOnly = false, ...props }: MoneyFie
       enterKeyHint="done"
       isShort
       transform={unformatMoneyInput}
-      typingLimit={typingLimit}
+      typingLimit={moneyTypingLimit(maxLength, digitsOnly)}
       read={stripMoneyFormat}
       shown={digitsOnly ? undefined : formatMoneyAnswer}
     />

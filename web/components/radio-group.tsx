@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useField } from './answers-context.ts'
-import './choice.css'
 import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-text.tsx'
-import './field.css'
-import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
+import { FieldError, fieldId, Hint, useFieldDescription } from './field.tsx'
 
 export interface RadioOption extends ChoiceTexts {
   readonly value: string
@@ -29,14 +27,10 @@ export interface RadioGroupProps {
 
 export function RadioGroup(props: RadioGroupProps) {
   const { field, legend, question, hint, options, layout, onChoose, children, waiting } = props
-  const described = useFieldDescription(field, Boolean(hint))
-  const wrong = useFieldError(field) !== null
+  const { 'aria-describedby': describedBy, 'aria-invalid': wrong } = useFieldDescription(field, Boolean(hint))
   const [answer, setAnswer] = useField(field)
   return (
-    <fieldset
-      className={`field-group ${wrong ? 'field-wrong' : ''}`}
-      aria-describedby={described['aria-describedby']}
-    >
+    <fieldset className={`field-group ${wrong ? 'field-wrong' : ''}`} aria-describedby={describedBy}>
       <legend className="field-label">{legend}</legend>
       {question}
       <Hint field={field}>{hint}</Hint>
@@ -68,7 +62,7 @@ interface RadioCardProps {
   readonly id: string
   readonly name: string
   readonly option: RadioOption
-  readonly wrong?: boolean
+  readonly wrong?: boolean | undefined
   readonly checked?: boolean
   onChoose(value: string): void
 }
@@ -83,7 +77,7 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
         name={name}
         value={option.value}
         checked={checked}
-        aria-invalid={wrong || undefined}
+        aria-invalid={wrong}
         onChange={() => onChoose(option.value)}
       />
       <ChoiceText id={id} {...option} />
@@ -91,9 +85,8 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
   )
 }
 
-interface YesNoFieldProps extends Pick<RadioGroupProps, 'field' | 'legend' | 'hint' | 'question'> {
-  readonly details?: ReactNode
-  readonly onChoose?: (value: 'YES' | 'NO') => void
+interface YesNoFieldProps extends Omit<RadioGroupProps, 'options' | 'layout' | 'onChoose'> {
+  readonly onChoose: (value: 'YES' | 'NO') => void
 }
 
 const yesOrNo = [
@@ -101,15 +94,13 @@ const yesOrNo = [
   { value: 'NO', label: layoutText.no },
 ]
 
-export function YesNoField({ details, onChoose, ...props }: YesNoFieldProps) {
+export function YesNoField({ onChoose, ...props }: YesNoFieldProps) {
   return (
     <RadioGroup
       {...props}
       options={yesOrNo}
       layout="row"
-      onChoose={value => onChoose?.(value === 'YES' ? 'YES' : 'NO')}
-    >
-      {details}
-    </RadioGroup>
+      onChoose={value => onChoose(value === 'YES' ? 'YES' : 'NO')}
+    />
   )
 }

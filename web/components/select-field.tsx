@@ -1,7 +1,6 @@
 /** A native select field for a choice from a long list. */
 import { layoutText } from '#web/content/layout.ts'
 import { useField } from './answers-context.ts'
-import './field.css'
 import { Field, type FieldProps, useFieldDescription } from './field.tsx'
 
 export interface SelectFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hint'> {

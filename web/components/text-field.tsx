@@ -4,13 +4,13 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { toHalfWidth } from '#journey/typed-text.ts'
 import { useField } from './answers-context.ts'
-import './field.css'
 import { Field, type FieldProps, useFieldDescription } from './field.tsx'
 
 export interface TextFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hint' | 'className'> {
@@ -147,7 +147,7 @@ function insertedAtOnce(event: Event, value: string): string | null {
 const isForwardDelete = (event: Event): boolean =>
   event instanceof InputEvent && event.inputType === 'deleteContentForward'
 
-/** True if the field accepts one more typed character. Must be a constant, because an effect depends on it. */
+/** True if the field accepts one more typed character. */
 export type TypingLimit = (text: string, character: string) => boolean
 
 /**
@@ -155,17 +155,16 @@ export type TypingLimit = (text: string, character: string) => boolean
  * could be another valid value. `maxlength` would cut it.
  */
 function useTypingLimit(input: RefObject<HTMLInputElement | null>, isWithin: TypingLimit | undefined): void {
+  const check = useEffectEvent((event: InputEvent) => {
+    const { selectionStart: caret, selectionEnd, value } = event.currentTarget as HTMLInputElement
+    if (!isWithin || event.inputType !== 'insertText' || event.data?.length !== 1) return
+    if (caret === null || caret !== selectionEnd) return
+    if (!isWithin(value.slice(0, caret) + event.data + value.slice(caret), event.data)) event.preventDefault()
+  })
   useEffect(() => {
     const control = input.current
-    if (!control || !isWithin) return
-    const check = (event: InputEvent) => {
-      const { selectionStart: caret, selectionEnd, value } = control
-      if (event.inputType !== 'insertText' || event.data?.length !== 1) return
-      if (caret === null || caret !== selectionEnd) return
-      if (!isWithin(value.slice(0, caret) + event.data + value.slice(caret), event.data))
-        event.preventDefault()
-    }
-    control.addEventListener('beforeinput', check)
-    return () => control.removeEventListener('beforeinput', check)
-  }, [input, isWithin])
+    const listener = (event: InputEvent) => check(event)
+    control?.addEventListener('beforeinput', listener)
+    return () => control?.removeEventListener('beforeinput', listener)
+  }, [input])
 }

@@ -16,7 +16,7 @@ export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
           <h2 className="lead" id="help-heading">
             {headerAndFooterText.help}
           </h2>
-          <ul className="plain-list footer-ways">
+          <ul className="plain-list stack footer-ways">
             <li>
               <span className="muted small">{headerAndFooterText.call}</span>
               <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>

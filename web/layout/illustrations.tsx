@@ -1,5 +1,4 @@
 /** The illustrations of the steps and the status pages, from the page's inline SVG; decoration that screen readers skip. */
-import './status-illustrations.css'
 
 export type IllustrationName = 'car' | 'plate' | 'drivers' | 'shield' | 'envelope'
 
@@ -15,11 +14,7 @@ export type StatusIllustrationName = 'awaited' | 'arrived' | 'detour' | 'closed'
 
 export function StatusIllustration({ sign }: { sign: StatusIllustrationName }) {
   return (
-    <svg
-      className={`no-print status-illustrations-sign status-illustrations-${sign}`}
-      viewBox="0 0 96 96"
-      aria-hidden="true"
-    >
+    <svg className={`no-print sign sign-${sign}`} viewBox="0 0 96 96" aria-hidden="true">
       <use href={`#sign-${sign}`} />
     </svg>
   )

@@ -47,7 +47,7 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
     <div className={`stack gap-5 step-layout-frame ${aside ? '' : 'step-layout-narrow'}`}>
       <Stepper view={step} onGo={navigation.goTo} />
       <div ref={place} />
-      <header className="step-layout-heading">
+      <header className="row gap-5 step-layout-heading">
         <div className="stack gap-2 step-layout-words">
           <h1 ref={heading} tabIndex={-1}>
             {title}

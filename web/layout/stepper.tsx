@@ -10,15 +10,21 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
   const current = list.find(({ status }) => status === 'current')
   return (
     <nav className="no-print stepper-stepper" aria-label={layoutText.progress}>
-      <ol className="plain-list stepper-road">
+      <ol className="plain-list stack stepper-road">
         {list.map(({ step, status }, index) => (
           <li
             key={step}
-            className={`stepper-stop stepper-${status}`}
+            className={`stack stepper-stop stepper-${status}`}
             aria-current={status === 'current' ? 'step' : undefined}
           >
             <span className="stepper-mark" aria-hidden="true">
-              {status === 'complete' ? <Tick /> : index + 1}
+              {status === 'complete' ? (
+                <svg width="16" height="16" aria-hidden="true">
+                  <use href="#icon-tick" />
+                </svg>
+              ) : (
+                index + 1
+              )}
             </span>
             {status === 'complete' ? (
               <a className="stepper-name" href={pathOfStep(step)} onClick={onPlainClick(() => onGo(step))}>
@@ -39,11 +45,3 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
     </nav>
   )
 })
-
-function Tick() {
-  return (
-    <svg width="16" height="16" aria-hidden="true">
-      <use href="#icon-tick" />
-    </svg>
-  )
-}

@@ -43,7 +43,6 @@ export function CaptchaDialog() {
   return (
     <Dialog
       title={captchaText.title}
-      open
       onClose={() => check.resolve(false)}
       actions={
         <Button kind="secondary" onPress={() => check.resolve(false)}>

@@ -26,7 +26,7 @@ export interface EmailQuoteDialogProps {
 
 export function EmailQuoteDialog(props: EmailQuoteDialogProps) {
   return (
-    <Dialog title={emailQuoteText.title} open onClose={props.onClose}>
+    <Dialog title={emailQuoteText.title} onClose={props.onClose}>
       <EmailForm {...props} />
     </Dialog>
   )

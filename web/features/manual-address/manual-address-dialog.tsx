@@ -74,7 +74,7 @@ export const addressFromForm = (form: ManualAddressForm): Address => ({
 
 export function ManualAddressDialog({ onClose, ...questions }: ManualAddressDialogProps) {
   return (
-    <Dialog title={words.title} open onClose={onClose}>
+    <Dialog title={words.title} onClose={onClose}>
       <ManualAddressQuestions {...questions} />
     </Dialog>
   )

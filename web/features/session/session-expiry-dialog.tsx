@@ -38,10 +38,10 @@ export function SessionExpiryDialog() {
     else setAsking('in-vain')
   }
 
+  if (isClosed) return null
   return (
     <Dialog
       title={sessionExpiryText.title}
-      open={!isClosed}
       onClose={() => setClosed(true)}
       closeButton={false}
       alert

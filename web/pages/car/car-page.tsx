@@ -127,7 +127,7 @@ export function CarPage() {
       <AfterFirstPaint>
         <ImportantInformationDialog />
       </AfterFirstPaint>
-      <SorryDialog open={isSorry} text={carText.sorry} onClose={() => setIsSorry(false)} />
+      {isSorry && <SorryDialog text={carText.sorry} onClose={() => setIsSorry(false)} />}
     </StepLayout>
   )
 }
@@ -136,10 +136,10 @@ function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)
   const understood = () => draft.setState({ importantRead: true })
+  if (importantRead) return null
   return (
     <Dialog
       title={words.title}
-      open={!importantRead}
       onClose={understood}
       closeButton={false}
       actions={<Button onPress={understood}>{words.button}</Button>}

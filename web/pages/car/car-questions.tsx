@@ -218,12 +218,13 @@ export function UsageQuestions({ onDecline }: { onDecline: (reason: PageDeclineR
           field={`car.${name}`}
           legend={carFieldLabels[name]}
           hint={carQuestionHints[name]}
-          details={name === 'modification' ? <ModificationExamples /> : null}
           onChoose={answer => {
             const { declines } = indicators[name]
             if (answer === 'YES' && declines) onDecline(declines)
           }}
-        />
+        >
+          {name === 'modification' ? <ModificationExamples /> : null}
+        </YesNoField>
       ))}
       <YesNoField
         field="car.isFinanced"

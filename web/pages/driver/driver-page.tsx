@@ -94,7 +94,7 @@ export function DriverPage() {
           <FormActions next={{ declineReasons, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
-      <SorryDialog open={isSorry} text={driverText.sorry} onClose={() => setIsSorry(false)} />
+      {isSorry && <SorryDialog text={driverText.sorry} onClose={() => setIsSorry(false)} />}
     </StepLayout>
   )
 }

@@ -48,9 +48,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   return (
     <Dialog
       title={isWaiting ? words.waitingTitle : words.title}
-      open
-      {...(!isWaiting && { onClose })}
-      dismissable={!isWaiting}
+      onClose={isWaiting ? undefined : onClose}
       closeButton={false}
       actions={
         !isWaiting && (

@@ -193,11 +193,12 @@ export function QuotePage() {
           />
         </Suspense>
       </AfterFirstPaint>
-      <SorryDialog
-        open={amends.sorry !== null}
-        text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
-        onClose={amends.closeSorry}
-      />
+      {amends.sorry && (
+        <SorryDialog
+          text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
+          onClose={amends.closeSorry}
+        />
+      )}
     </StepLayout>
   )
 }

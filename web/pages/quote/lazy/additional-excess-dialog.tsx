@@ -7,10 +7,10 @@ import { additionalExcessText, quoteText } from '#web/content/quote.ts'
 import '#web/pages/quote/quote-page.css'
 
 export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  if (!open) return null
   return (
     <Dialog
       title={quoteText.additionalExcess}
-      open={open}
       onClose={onClose}
       closeButton={false}
       actions={<Button onPress={onClose}>{additionalExcessText.close}</Button>}

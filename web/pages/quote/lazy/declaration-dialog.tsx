@@ -54,10 +54,8 @@ function Declaration({ onClose, onAgree }: DeclarationProps) {
   return (
     <Dialog
       title={declarationText.title}
-      open
       // A sent declaration cannot be cancelled: the dialog stays open until the result is known.
-      {...(!sending && { onClose })}
-      dismissable={!sending}
+      onClose={sending ? undefined : onClose}
       actions={
         <>
           <div inert={sending}>
