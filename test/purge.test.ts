@@ -361,7 +361,10 @@ it('[EDGE-13] logs a failed deletion, continues with the others and counts them;
 })
 
 it.each([
-  ['its audit line', [`alter table audit add constraint broken check (not details ? 'tombstones') not valid`]],
+  [
+    'its audit line',
+    [`alter table audit add constraint broken check (not details ? 'tombstones') not valid`],
+  ],
   [
     'the commit',
     [
