@@ -2,6 +2,6 @@
 
 const partsOfTrialAddresses = ['int', 'dev', 'uat', 'pre', 'localhost']
 
-/** Searches the whole host or URL, as the specification does, so ‘print’ counts as ‘int’. */
+/** Searches the whole host or URL, as the specification does, so 'print' counts as 'int'. */
 export const isProductionHost = (address: string): boolean =>
   !partsOfTrialAddresses.some(part => address.includes(part))

@@ -3,10 +3,10 @@
 /** The fixed Authorization value of calls that need no session. The server ignores it. */
 export const passThroughAuthorization = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
 
-/** Sent instead of a captcha token after the visible check; valid only with the server’s own record. */
+/** Sent instead of a captcha token after the visible check; valid only with the server's own record. */
 export const captchaPassedMarker = 'AUTHENTICATED_V2'
 
-/** Cookies of the page’s script (SHELL-10). The session token works only with the HttpOnly cookie `sid` (EDGE-16). */
+/** Cookies of the page's script (SHELL-10). The session token works only with the HttpOnly cookie `sid` (EDGE-16). */
 export const sessionTokenCookie = 'jwt-token'
 export const quoteCookie = 'quote-id'
 export const captchaPassedCookie = 'AUTHENTICATED_V2'

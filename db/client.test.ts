@@ -48,7 +48,7 @@ it.each([
   ['numeric as text', '12.30::numeric', '12.30'],
   ['an instant as a Date', `timestamptz '2026-04-05T00:00:00+12:00'`, new Date('2026-04-04T12:00:00Z')],
   ['the time limit of a statement', `current_setting('statement_timeout')`, '10s'],
-  ['that of an idle transaction', `current_setting('idle_in_transaction_session_timeout')`, '10s'],
+  ['the time limit of an idle transaction', `current_setting('idle_in_transaction_session_timeout')`, '10s'],
 ])('reads %s', async (_, expression, expected) => {
   expect(await value(expression)).toEqual(expected)
 })

@@ -26,7 +26,10 @@ export interface DatabaseSource {
 export interface DatabaseOptions {
   /** The maximum number of connections, default 10. */
   readonly max?: number
-  /** For an operator's command: no time limits, and a lost standby is no reason to refuse. The URL then leads to the server. */
+  /**
+   * For an operator's command: no time limits, and a lost standby is no reason to refuse. The URL must lead to the
+   * server itself, not to a pooler.
+   */
   readonly isUnlimited?: boolean
   /** A connection on which the server is silent for this long counts as lost; default 15,000. */
   readonly silenceMs?: number

@@ -45,7 +45,10 @@ export async function setSessionDefaults(db: Kysely<unknown>): Promise<void> {
   })
 }
 
-/** Looks at what a session begins with, because a dump may have changed this one. The message says what to run. */
+/**
+ * Throws NoTimeLimitError, whose message says what to run. Looks at what a session begins with, because a dump may
+ * have changed this one.
+ */
 export async function assertTimeLimits(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')

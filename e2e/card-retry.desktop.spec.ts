@@ -85,7 +85,10 @@ test('[PAY-08] [PAY-09] [PAY-11] charges once after a decline', async ({ page, p
   expect(await boughtPolicy(tab)).toBe(policyNumber)
 })
 
-test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the redirect works twice', async ({ page, product }) => {
+test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] a reload keeps the way back to the quote', async ({
+  page,
+  product,
+}) => {
   await openStep(page, product, 4)
   await fillPolicyholder(page)
   const uncharged = page.getByText('You have not been charged.', { exact: true })

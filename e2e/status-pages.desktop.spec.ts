@@ -125,7 +125,7 @@ test('[PAY-10] [CAR-03] an expired quote’s answers are copied to a new one', a
 
 test.describe('by another customer’s link', () => {
   test.use({ refusals: [401, 404] })
-  test('[PAY-07] [PAY-08] [PAY-09] status pages show nothing', async ({ page, product }) => {
+  test('[PAY-07] [PAY-08] [PAY-09] status pages show nothing of the quote', async ({ page, product }) => {
     const id = '11111111-2222-4333-8444-555555555555'
     const unable = 'Unable to load payment details. Please try again.'
     for (const path of [`/paymentsuccess?id=${id}`, `/cc-payment-success?id=${id}`, '/paymentsuccess']) {

@@ -6,7 +6,7 @@ export const accessLevels = [
   'VIEW_SUMMARY',
   /** The session typed the answers, the client confirmed a date of birth and postcode, or came by our e-mail of the quote. */
   'EDIT_QUOTE',
-  /** The session bought the policy, came by its e-mail, or is a client without a browser that registered the quote itself. */
+  /** The session bought the policy, or came by its e-mail; or a client without browser session registered the quote itself. */
   'VIEW_POLICY',
 ] as const
 export type AccessLevel = (typeof accessLevels)[number]

@@ -128,7 +128,10 @@ export function parseBankAccount(text: string): string | null {
 const mostShown = 19
 const mostDigits = 16
 
-/** A mark ends a group that is not full: '01-902' → '01-0902'. A blank only moves the eighth digit of a base back to it. */
+/**
+ * A mark ends a short group: '01-902' → '01-0902'. A blank does not, as people type it within groups; it completes a
+ * base of 8.
+ */
 function endGroup(shown: string, mark: string): string {
   const groups = shown.split('-')
   const [bank = '', branch = '', base = '', suffix = ''] = groups

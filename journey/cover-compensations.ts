@@ -49,7 +49,10 @@ export function sumInsuredFrom(
   return cover === 'THIRD_PARTY_FIRE_THEFT' ? market || agreed : agreed || market
 }
 
-/** Listed options are taken, unless indicator or code says otherwise. A hire car has its class as code: only the code decides. */
+/**
+ * A listed option is taken, unless its indicator or its code says otherwise. For the hire car only the code decides:
+ * insurers put the car's class there, and the specification derives the option from it (ENTRY-09).
+ */
 export function optionsFromCompensations(
   compensations: readonly Compensation[],
 ): Pick<CoverChoice, CoverOption> {

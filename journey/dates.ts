@@ -26,7 +26,10 @@ const nzClock = (now: Date): string => {
   return new Date(instant + hoursAhead(instant) * msPerHour).toISOString()
 }
 
-/** The calendar day in Auckland from 2008 on. Without Intl, whose first call is slow on a phone (decision 0010). */
+/**
+ * The calendar day in Auckland, from 2008. Without Intl: its first call is slow on a phone (decision 0010).
+ * @throws RangeError for an invalid date
+ */
 export const nzToday = (now: Date): NzDay => nzClock(now).slice(0, 10)
 
 /** The instant at which a day begins. Clocks change at 2 or 3 a.m., so the offset at midnight is still the old one. */

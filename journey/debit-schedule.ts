@@ -26,7 +26,10 @@ const plannedDay: Readonly<Record<Frequency, DayOf>> = {
   ANNUAL: first => first,
 }
 
-/** A debit on a weekend or holiday moves to the next business day, or to the previous one if cover ends before. */
+/**
+ * The debits of the year in order. A debit on a weekend or holiday moves to the next business day, or to the previous
+ * one if cover would be over by then. Each date is counted from the first one, so that a moved debit moves no other.
+ */
 export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
   const first = firstDebit || startDate
   const end = coverEndDate(startDate)

@@ -3,7 +3,10 @@ import { toHalfWidth } from './typed-text.ts'
 
 export const maximumEmailLength = 100
 
-/** ASCII before the @, because most servers accept no macron there (decision 0022). No dot or hyphen at the end of a part. */
+/**
+ * Before the @ only ASCII, because most mail servers accept no macron there (decision 0022); no dot at its start or
+ * end, nor two in a row. The last part of the domain is no number, and no part begins or ends with a hyphen.
+ */
 const emailPattern =
   /^(?!\.|.*\.([.@]|\d+$))[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?!-|.*(\.-|-\.|-$))[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/i
 

@@ -38,7 +38,10 @@ const hyphens = /[\p{Pd}\u2043\u2212]/gu
 /** Blanks of other scripts that Unicode counts as letters or symbols: the Hangul fillers and the empty Braille pattern. */
 const blanks = /[\s\u115F\u1160\u2800\u3164\uFFA0]+/g
 
-/** A name as it is stored: NFC, single blanks, no invisible marks, a keyboard's hyphen. The ʻokina and the macron are letters. */
+/**
+ * A stored name: NFC, single blanks, no invisible marks, hyphen '-'; odd apostrophes become curly. ʻOkina and macron
+ * stay.
+ */
 export const normalizeName = (text: string): string =>
   text
     .replace(/\p{Cf}|\u034F/gu, '')

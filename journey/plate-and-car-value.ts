@@ -61,6 +61,7 @@ function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): 
 
 /** 'Plate: jhu–968' → 'JHU968'. A text with no plate, or two, is returned whole: it is too long and fails isPlate. */
 export function normalizePlate(typed: string): string {
+  // 0 and O stay different: both are used on plates.
   const text = toHalfWidth(typed)
   const parts = wordsOf(text).map(upperCase)
   const whole = parts.join('')

@@ -1,4 +1,4 @@
-/** The price table: all prices that a customer can choose for one risk, so that the browser shows a change at once. */
+/** The price table, from which the browser shows a changed price at once, and the codes of the steps of a price. */
 import {
   type CoverChoice,
   type CoverType,
@@ -27,7 +27,10 @@ export function pricedChoices(cover: CoverType): PricedChoice[] {
   return choices.flatMap(choice => frequencies.map(frequency => ({ ...choice, frequency })))
 }
 
-/** The amount of a choice; null if the table has other choices, because a table is as old as its quote. */
+/**
+ * Null if the table was made for other choices, because it is as old as its quote. Options that the cover lacks are
+ * ignored.
+ */
 export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {
   const excesses = excessesOf(choice.cover)
   const excess = excesses.length === 1 ? 0 : excesses.indexOf(choice.voluntaryExcess)

@@ -31,7 +31,10 @@ export function viewAfter(view: View, move: Move): View {
   return views[views.indexOf(view) + moves[move]] ?? view
 }
 
-/** The view after Next, for a customer who came from the summary on `until`. Step 4 is skipped if complete: by direct debit. */
+/**
+ * The view after Next, for a customer who came from the summary on `until` to change an answer. After the quote, step
+ * 4 is skipped for a payment by direct debit, because it is complete then.
+ */
 export function nextAfterEdit(view: View, until: View | undefined, isPaidByBank: boolean): View {
   return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : viewAfter(view, 'next')
 }

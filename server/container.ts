@@ -155,7 +155,7 @@ async function openApplication(
           findCounts: filter => findSalesCounts(kysely, filter),
         })
   opened.defer(() => report?.close())
-  // The queue’s statements take far less than a minute, and its job listener gets data every ten seconds.
+  // The queue's statements take far less than a minute, and its job listener gets data every ten seconds.
   const stream = socketWithIdleTimeout(minuteMs)
   const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)

@@ -68,7 +68,7 @@ const compensation = z.strictObject({
   sumInsured: z.number().int().min(0).max(10_000_000).optional(),
 })
 
-/** A driver in the vehicle’s risk and in a bind; price and policy use the `drivers` list. */
+/** A driver in the vehicle's risk and in a bind; price and policy use the `drivers` list. */
 export const riskDriver = z.strictObject({
   dateOfBirth: day,
   claimHistory: z.array(z.unknown()).max(10).optional(),

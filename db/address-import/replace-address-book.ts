@@ -116,7 +116,10 @@ async function insertAddresses(
   await insertRows(tx, 'address', rows)
 }
 
-/** = marks a word that starts the street name, ? a missing postcode. Neighbouring words are also stored joined: teatatu. */
+/**
+ * The words by which a street is found. '=' marks a word that starts the street name, '?' a missing postcode.
+ * Neighbouring words are also stored joined: 'teatatu'.
+ */
 function lexemesOf(street: Street): string[] {
   const wordsOf = (text: string) => addressWords(text).flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])
   const name = wordsOf(street.name)

@@ -275,7 +275,7 @@ create table address_book.street (
   suffix    text not null,
   suburb    text not null,
   city      text not null,
-  -- '' if the file gives none.
+  -- '1025 1041' if the place has several; '' if it is unknown.
   postcode  text not null,
   addresses integer not null,
   -- Each word in every form it may be typed in, without macrons, and neighbours joined; '=queen' begins the name,

@@ -92,7 +92,10 @@ interface QuoteUpdate {
   readonly now: Date
 }
 
-/** For a quote without a price: its status stays; the version increases, so a price for former answers is not stored. */
+/**
+ * Saves answers that a price depends on in a quote without a price. Its status stays; its version increases, so a
+ * price for the former answers is not stored. False if another change came first.
+ */
 export const updateUnpricedQuote = (
   db: Db,
   { id, fromVersion, ownershipChangedAt, changes, now }: QuoteUpdate,

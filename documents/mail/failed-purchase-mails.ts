@@ -14,7 +14,10 @@ export interface RefundDetails {
     | { readonly policyNumber: string; readonly startDate: NzDay }
     /** The quote has expired; its last valid day. */
     | { readonly lastValidDay: NzDay }
-    /** `ordered`: the insurer has not confirmed another order. `sold`: it says that a policy exists, which we do not know. */
+    /**
+     * `open`: the quote can be bought. `closed`: it cannot. `ordered`: another payment ordered the policy, and the
+     * insurer has not confirmed it. `sold`: the insurer says that a policy exists, and we have no record of it.
+     */
     | { readonly quoteIs: 'open' | 'closed' | 'ordered' | 'sold' }
 }
 

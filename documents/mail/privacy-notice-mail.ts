@@ -8,11 +8,11 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderMail } from './mail-layout.ts'
 
-/** The places of the policyholders who get a notice: the first at each e-mail address other than the buyer's. */
+/** The indexes of the policyholders who get a notice: the first at each e-mail address other than the buyer's. */
 export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholder, 'email'>[]): number[] =>
-  policyholders.flatMap((policyholder, place) => {
+  policyholders.flatMap((policyholder, index) => {
     const firstThere = policyholders.findIndex(other => hasSameEmail(other, policyholder))
-    return place > 0 && policyholder.email !== '' && firstThere === place ? [place] : []
+    return index > 0 && policyholder.email !== '' && firstThere === index ? [index] : []
   })
 
 /** Names kinds of data, never the data, because the address may be wrong. */
@@ -57,7 +57,10 @@ function noticeDetails(
   ]
 }
 
-/** Also addresses those who share the e-mail address. `keptYears` is how many years a policy is stored after its cover ends. */
+/**
+ * To a policyholder other than the buyer, and those with the same address. `keptYears`: years of storage after cover
+ * ends.
+ */
 export function privacyNoticeMail(
   record: PolicyRecord,
   policyholder: Policyholder,

@@ -1,8 +1,15 @@
-/** Banks, branches and check digit algorithms: Inland Revenue's table, and the Payments NZ register of August 2026. */
+/**
+ * Inland Revenue's banks, branches and check digits, with branches of Payments NZ (August 2026). Browsers load it:
+ * keep it small.
+ */
+
 
 export type ChecksumAlgorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
 
-/** Weights of 18 digits (bank 2, branch 4, base 8, suffix 4; 'A' is ten), and the modulo; digit sums reduce each product. */
+/**
+ * The weights of the 18 digits (bank 2, branch 4, base 8, suffix 4; 'A' is ten) and the modulo that divides the sum.
+ * With `isDigitSum` each product is first reduced to one digit. No bank uses algorithm C.
+ */
 export const checksumAlgorithms: Readonly<
   Record<ChecksumAlgorithm, readonly [weights: string, modulo: number, isDigitSum: boolean]>
 > = {

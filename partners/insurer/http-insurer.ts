@@ -78,13 +78,13 @@ const insurerRejection = ({ status, json }: PartnerResponse): string | null =>
 /** Another change came first, and the insurer's response does not contain the changed quote. */
 const changedWithoutQuote = { outcome: 'failed', reason: 'not understood' } as const
 
-const quoteRejections: Readonly<Record<string, InsurerQuoteResult>> = {
-  NOT_INSURABLE: { outcome: 'declined', why: 'NOT_INSURABLE' },
-  QUOTE_UNKNOWN: { outcome: 'not-found' },
-  QUOTE_CONVERTED: { outcome: 'converted' },
-  QUOTE_EXPIRED: { outcome: 'expired' },
-  QUOTE_CHANGED: changedWithoutQuote,
-}
+const quoteRejections = new Map<string, InsurerQuoteResult>([
+  ['NOT_INSURABLE', { outcome: 'declined', why: 'NOT_INSURABLE' }],
+  ['QUOTE_UNKNOWN', { outcome: 'not-found' }],
+  ['QUOTE_CONVERTED', { outcome: 'converted' }],
+  ['QUOTE_EXPIRED', { outcome: 'expired' }],
+  ['QUOTE_CHANGED', changedWithoutQuote],
+])
 
 /** @param startDate the requested start date; null if none was requested */
 function parseQuoteResponse(response: PartnerResponse, startDate: NzDay | null): InsurerQuoteResult {
@@ -94,7 +94,7 @@ function parseQuoteResponse(response: PartnerResponse, startDate: NzDay | null):
   if (response.status === 200 && quote) return { outcome: 'quoted', quote }
   const code = insurerRejection(response) ?? ''
   if (code === 'QUOTE_CHANGED' && quote) return { outcome: 'stale', quote }
-  return (Object.hasOwn(quoteRejections, code) && quoteRejections[code]) || failed(response)
+  return quoteRejections.get(code) ?? failed(response)
 }
 
 /** Rejects a response about another quote, which may be another customer's. */
@@ -178,8 +178,8 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
       const isSameVersion = isDeepStrictEqual(newest.quote.history, history)
       return isSameVersion ? changedWithoutQuote : { outcome: 'stale', quote: newest.quote }
     }
-    const isEnd = ['converted', 'expired', 'failed'].includes(newest.outcome)
-    return isEnd ? newest : changedWithoutQuote
+    const cannotBeSold = ['converted', 'expired', 'failed'].includes(newest.outcome)
+    return cannotBeSold ? newest : changedWithoutQuote
   }
 
   return {

@@ -27,7 +27,7 @@ test.each([
   ['SLOW10', car('SLOW10', 'Toyota', 'Corolla', 2015, 'GX', 'Hatch')],
   ['BADREG', { outcome: 'unknown-plate' }],
   ['ERR500', { outcome: 'failed', reason: 'HTTP 500' }],
-])('[CAR-03] [CAR-04] plate %s', async (plate, answer) => {
+])('[CAR-03] [CAR-04] the register answers for plate %s', async (plate, answer) => {
   const { origin } = await testSandbox()
   expect(await adapter(origin).lookUp(plate)).toEqual(answer)
 })

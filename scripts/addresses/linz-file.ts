@@ -172,6 +172,9 @@ const ofTown: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** '1025 1041' if a place has several, '' for an unknown place: the LINZ file has none. The customer then enters it. */
+/**
+ * The postcodes of a suburb and town, because the LINZ file has none: '1025 1041' if the place has several, '' if it
+ * is unknown. The customer then enters the postcode.
+ */
 export const postcodesOf = (suburb: string, city: string): string =>
   postcodesByPlace.get(keyOf(suburb, city)) ?? ofTown.get(plain(city)) ?? ''

@@ -46,7 +46,7 @@ interface NamedDriver {
   readonly dob: string
 }
 
-/** Ignores accents and punctuation, which a terminal may lack: 'maia o'brien' finds Māia O’Brien. */
+/** Ignores accents and punctuation, which a terminal may lack: 'maia o'brien' finds Māia O'Brien. */
 const lettersOf = (name: string): string =>
   nameKey(name)
     .normalize('NFD')

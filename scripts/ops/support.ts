@@ -1,4 +1,4 @@
-/** Operators’ commands for phone support: show a quote or policy with its people masked, and mail documents again. */
+/** Operators' commands for phone support: show a quote or policy with its people masked, and mail documents again. */
 import { findPolicyByNumber } from '#db/repositories/policies.ts'
 import { findQuote, findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
 import { repositoriesFor } from '#db/repositories.ts'

@@ -19,7 +19,7 @@ export const sessionCookie = (config: Pick<Config, 'production'>, sid: string) =
     { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production },
   ] as const
 
-/** Two minutes more than the page waits, so that ‘Extend Session’ in the last second still works. */
+/** Two minutes more than the page waits, so that 'Extend Session' in the last second still works. */
 export const sessionIdleSeconds = (services: Pick<Dependencies, 'config'>): number =>
   services.config.sessionTimeoutSeconds + 120
 

@@ -39,7 +39,10 @@ export async function checkCaptcha(
 const spendToken = (token: string, { captcha, repositories, now }: Dependencies): Promise<boolean> =>
   repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())
 
-/** Grants a pass, for a client without a session with a new one, `sid`; null if the check failed. */
+/**
+ * Grants a pass for `passBudget` calls in this session and network; null if the check failed. A client without a
+ * session gets a new one, `sid`: otherwise it would have to pass the check at every call.
+ */
 export async function grantCaptchaPass(
   token: string,
   caller: RequestContext,

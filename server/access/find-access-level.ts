@@ -30,7 +30,7 @@ export async function findAccessLevel(
 export const higherLevel = (one: AccessLevel | null, other: AccessLevel): AccessLevel =>
   one !== null && levelAtLeast(one, other) ? one : other
 
-/** The level drops to a summary if another client saved other people’s answers after the token’s log-in. */
+/** The level drops to a summary if another client saved other people's answers after the token's log-in. */
 export function accessLevelByToken(
   { level, issuedAt }: StandAloneToken,
   change: PeopleChange | undefined,

@@ -29,6 +29,7 @@ export interface ExceededLimit {
   readonly waitSeconds: number
 }
 
+/** Calls of one kind that one session may make per minute. */
 const callsPerMinute = 60
 
 /** This limit is per address and node. It stops a flood without cookies before the database counts. */
@@ -37,10 +38,15 @@ const anonymousCallsPerMinute = 300
 const perHour = (maxima: Partial<Record<Limit['per'], number>>): readonly Limit[] =>
   Object.entries(maxima).map(([per, maximum]) => ({ per: per as Limit['per'], maximum, windowMs: hourMs }))
 
-/** By address too, because a log-in resets the session’s count. An office of a hundred people sees no check. */
+/**
+ * Searches cost a partner's fee. They are limited by address too, because a log-in resets the session's count. An
+ * office of a hundred people sees no check.
+ */
 const search = perHour({ session: 30, address: 300 })
 
-/** Both transmissions of as many plates as an address may check. */
+/**
+ * Look-ups that reveal a car. By address, twice the plates that `vehicleDetails` allows: one for each transmission.
+ */
 const carLookups = perHour({ session: 30, address: 120 })
 
 /** Calls that need neither cookie nor token; the type requires a row for each of them. */

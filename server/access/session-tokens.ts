@@ -43,7 +43,7 @@ interface Verified {
 /** The scheme is case-insensitive (RFC 9110, 11.1). */
 const bearer = /^bearer +([\w.-]{20,2000})$/i
 
-/** Caches verified tokens, because verifying a signature is a large part of a call’s cost. */
+/** Caches verified tokens, because verifying a signature is a large part of a call's cost. */
 export function createSessionTokenVerifier(keys: Pick<Keys, 'jwt'>): SessionTokenVerifier {
   const known = new LRUCache<string, Verified>({ max: 5_000 })
   return {

@@ -1,5 +1,5 @@
 /**
- * Maps a client’s IP address to the line or network that rate limits count, because one IPv6 line has 2^64 addresses.
+ * Maps a client's IP address to the line or network that rate limits count, because one IPv6 line has 2^64 addresses.
  */
 import { isIP } from 'node:net'
 

@@ -38,7 +38,11 @@ export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffe
 export const hmac = (keys: Keys, text: string): string =>
   createHmac('sha256', keys.hmac).update(text).digest('base64url')
 
-/** Fingerprint of a value with few possibilities, by a key that is deleted with the one that encrypts it. */
+/**
+ * Fingerprint of a value with few possibilities, such as an account number: a plain hash would reveal it by
+ * enumeration. Its key derives from the one that encrypts the value, never from the token key. Null if `kid` is not
+ * one of our keys.
+ */
 export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
   if (!key) return null

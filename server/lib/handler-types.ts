@@ -35,7 +35,10 @@ export interface RequestContext {
   readonly userAgent: string
 }
 
-/** The handlers only read the quote, write it by compare-and-set, or read it again under a lock. */
+/**
+ * The calls whose quote is read together with the session, and where its id comes from: the token, or `id` in the
+ * query. Their handlers only read it, write it by compare-and-set, or read it again under a lock.
+ */
 export const quoteIdSourceByCall = {
   prospectCar: 'query',
   quoteAmend: 'token',

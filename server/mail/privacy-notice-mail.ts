@@ -15,7 +15,7 @@ import {
   recordRefusedMail,
 } from './deliver.ts'
 
-/** While its recipient has received too many of our e-mails that day. */
+/** A notice waits at most this many days for a recipient who got too many of our e-mails on each of them. */
 const postponedForDays = 7
 
 export async function sendPrivacyNotice(

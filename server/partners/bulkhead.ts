@@ -1,4 +1,7 @@
-/** A bulkhead limits the concurrent calls to one partner, so that a slow partner cannot block other work. */
+/**
+ * A bulkhead limits the concurrent calls to one partner on this node, so that a slow partner cannot block other work.
+ */
+
 /** No slot is free: the response is OVERLOADED, and a job is retried later. */
 export class PartnerBusyError extends Error {
   override name = 'PartnerBusyError'

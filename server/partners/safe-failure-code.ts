@@ -1,4 +1,5 @@
 /** Decides which failure codes of partners may be logged: other details may contain personal data. */
+
 /** Codes of our adapters and their callers; a code without a row here is logged as 'other'. */
 const ownReasons: ReadonlySet<string> = new Set([
   'timeout',

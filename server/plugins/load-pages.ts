@@ -105,11 +105,8 @@ export async function loadPages(
     const legalDocument = isLegalPath(path) ? legalDocumentsOf(brand, config)[path] : ''
     const html = fillPage(template, siteSettingsOf(brand, config), legalDocument)
     const hasTagManager = brand.tagManager !== null && !closedToTagManager(path)
-    pages.set(file, {
-      ...pageSecurityPolicies(html, config.captcha, hasTagManager),
-      br: await brotli(html, brotliOptions),
-      gzip: await gzipped(html),
-    })
+    const [br, gz] = await Promise.all([brotli(html, brotliOptions), gzipped(html)])
+    pages.set(file, { ...pageSecurityPolicies(html, config.captcha, hasTagManager), br, gzip: gz })
   }
   for (const brand of brands.values())
     await Promise.all([...pagePaths.map(path => read(brand, path, false)), read(brand, startPath, true)])

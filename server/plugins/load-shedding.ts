@@ -9,14 +9,19 @@ import { nonPageHeaders } from './security-headers.ts'
 export const priorityClasses = ['critical', 'normal'] as const
 export type PriorityClass = (typeof priorityClasses)[number]
 
-/** Only bearer calls: a client with invented tokens or sessions takes no place from a buyer. */
+/**
+ * Only bearer calls, whose token is verified before any read: invented tokens or sessions take no place from a buyer.
+ */
 const criticalCalls: readonly EndpointName[] = ['quoteBind', 'paymentCreate']
 const criticalPaths: ReadonlySet<string> = new Set([
   ...Object.values(cardReturnPaths),
   ...criticalCalls.map(name => `/edge${routes[name].path}`),
 ])
 
-/** A load balancer would remove a node that is only busy, and a page without its files does not start. */
+/**
+ * Never rejected or counted: a load balancer would remove a node that is only busy, and a page without its files does
+ * not start.
+ */
 const uncounted: ReadonlySet<string> = new Set(['/health', '/ready', '/assets/*'])
 
 /** The class of a route pattern; null for requests that are never rejected. */

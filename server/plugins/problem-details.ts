@@ -62,7 +62,7 @@ interface Fault {
   readonly keys?: readonly string[] | undefined
 }
 
-/** The issues of the alternative with the value’s type and the fewest top-level issues; null if two are equal. */
+/** The issues of the alternative with the value's type and the fewest top-level issues; null if two are equal. */
 function meant(alternatives: readonly (readonly Fault[])[]): readonly Fault[] | null {
   const hasOtherType = (faults: readonly Fault[]) =>
     faults.some(({ code, path }) => code === 'invalid_type' && path.length === 0)

@@ -1,4 +1,4 @@
-/** Proxy for the sandbox’s mailbox, in development only, because the e-mails contain log-in links. */
+/** Proxy for the sandbox's mailbox, in development only, because the e-mails contain log-in links. */
 import type { FastifyInstance } from 'fastify'
 
 /** The headers of the sandbox's answer that a browser needs. */

@@ -29,7 +29,7 @@ export const nonPageHeaders = {
   'cache-control': 'no-store',
 } as const
 
-/** A cache on the way could answer a partner’s repeated webhook. */
+/** A cache on the way could answer a partner's repeated webhook. */
 export function addEdgeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, response) => {
     response.headers(nonPageHeaders)
@@ -38,7 +38,7 @@ export function addEdgeHeaders(app: FastifyInstance): void {
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Only the page’s own inline scripts run, with the scripts that they load. */
+/** Only the page's own inline scripts run, with the scripts that they load. */
 export function pageContentSecurityPolicy(
   page: { scripts: readonly string[]; styles: readonly string[] },
   captcha: Config['captcha'],

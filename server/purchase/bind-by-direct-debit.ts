@@ -50,6 +50,7 @@ async function resultIfSold(
     : okResult({ policyNumber: ordered.policy_number })
 }
 
+/** What a transaction here may use besides the database: no partner is called in it. */
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
 
 /** With the quote locked: stores the order or finds the stored one, before any partner is called. */

@@ -73,7 +73,10 @@ function orderText({ policy, firstDebit }: BindRequest): string {
 export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
   Buffer.from(keyedFingerprint(keys, orderText(request)) ?? '')
 
-/** Also true if it cannot be known: its key was removed, or it was destroyed with the request. */
+/**
+ * True if this is the stored order, or if that cannot be known: the mark's key was removed, or the mark was
+ * destroyed.
+ */
 export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
   const [kid = ''] = marked.toString().split('.')
   const mark = keyedFingerprint(keys, orderText(request), kid)

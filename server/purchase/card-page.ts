@@ -41,6 +41,7 @@ const closeAgainSeconds = 60
 const closeTriedForMs = 10 * minuteMs
 
 type ShownVersion = Parameters<typeof isStale>[0]
+/** What a transaction here may use besides the database: no partner is called in it. */
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
 
 type Stale = { readonly refused: 'STALE' }

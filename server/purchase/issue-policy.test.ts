@@ -419,7 +419,7 @@ it.each([
   ['no', no, 'transitionBindAttempt', 'bank'],
   ['no', no, 'transitionPayment', 'card'],
 ] as const)(
-  '[PAY-05] [PAY-11] [EDGE-13] a %s is stored completely or not at all: %j, %s loses its race (by %s)',
+  '[PAY-05] [PAY-11] [EDGE-13] the insurer’s %s is stored completely or not at all (%j): %s loses its race (by %s)',
   async (_, answer, name, by) => {
     const { id, services, endLease, answering } = await unansweredOrder(by)
     const losing = (times: number) => withLostUpdates(services, name, times)

@@ -1,4 +1,7 @@
-/** Asks the insurer for the policy of an order and stores the result; safe to repeat on any node. */
+/**
+ * Asks the insurer for the policy of an order and stores the result. A lease, an idempotency key and a look-up before
+ * a second request make it safe to repeat on any node.
+ */
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
@@ -16,7 +19,7 @@ import { bindRetryDelaySeconds } from './retry-schedules.ts'
 import { sendAtMostOnce } from './send-at-most-once.ts'
 
 const leaseMs = 30_000
-/** By then a customer who saw the rejection on the page has corrected the order. */
+/** By then a customer who saw the rejection on the page has corrected the order; all others need it in writing. */
 const rejectedOrderMailDelaySeconds = 15 * 60
 
 export type IssueResult =

@@ -6,18 +6,27 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 export const maximumSendDelayMs = 3_000
 
 interface RequestToSend<Result> {
+  /** When it was last sent, as recorded; null if never. */
   readonly sentBefore: Date | null
-  /** Until then 'not found' is not conclusive. 0 if the partner makes a repeated request safe. */
+  /**
+   * How long the partner may process a request: until then 'not found' is not conclusive. 0 if the partner makes a
+   * repeated request safe; its send time is then not recorded.
+   */
   readonly quietMs: number
+  /** The result of an earlier send; null or undefined if there is none. */
   lookUp(): Promise<Result | null | undefined>
   /** Under the caller's lease; false if the lease is lost. */
   recordSent(at: Date | null): Promise<boolean>
   send(): Promise<Result>
+  /** The result if the request was not sent. */
   unsent(reason: string): Result
   readonly now: () => Date
 }
 
-/** Throws what the partner's adapter throws: the request may then have been sent. */
+/**
+ * Before a second send, the partner is asked for the result of the first, and the first must be older than `quietMs`.
+ * Throws what the partner's adapter throws: the request may then have been sent.
+ */
 export async function sendAtMostOnce<Result>({
   sentBefore,
   quietMs,

@@ -1,4 +1,7 @@
-/** Reads the state of a payment from the card partner and acts on it, after a return, a webhook or a poll. */
+/**
+ * Reads the state of a payment from the card partner and acts on it. Return, webhook and poller call it; none is
+ * trusted.
+ */
 import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -69,13 +72,14 @@ async function storeUnpaid(
   const next = state === 'pending' ? nextPollAt(payment, now(), cards.pageOpenHours) : null
   if (next === null) {
     // A pending payment expires too: if it stayed open, retention would never delete the quote's personal data.
-    // A later payment still arrives by webhook.
+    // A later payment still arrives by webhook. If the payment has ended or was paid meanwhile, this changes nothing,
+    // and the next statement checks the state again.
     ignoreConflict(await repositories.transitionPayment(payment.id, unpaidStateOf[state], now()))
   }
   await repositories.schedulePaymentPoll(payment.id, next, unpaidStates)
 }
 
-/** The customer may have been charged: nothing is abandoned. `result` is null if nobody was asked. */
+/** The customer may have been charged: nothing is abandoned. `result` is null if the partner was not asked. */
 async function storeUnclear(
   payment: Payment,
   result: Unclear | null,
@@ -159,7 +163,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
 }
 
-/** As the partner's settlement names them. Later only this has the requested amount. */
+/** The amounts as the partner settled them. `askedCents`: for a refund, the charged amount replaces it in the row. */
 const settlementDetails = (payment: Payment, { amountCents, currency, transactionId, paidAt }: Approved) => ({
   ...{ paymentId: payment.id, amountCents, currency, transactionId, paidAt: paidAt.toISOString() },
   askedCents: payment.amount_cents,

@@ -52,7 +52,9 @@ export const addressErrors = ({ signature, suburb }: Address, path: string): Fie
 
 type Reply = ResponseOf<'addressRisk'>
 
-const found = (suggestedAddresses: Reply['data']['attributes']['suggestedAddresses']): { reply: Reply } => {
+const searchResult = (
+  suggestedAddresses: Reply['data']['attributes']['suggestedAddresses'],
+): { reply: Reply } => {
   const status = suggestedAddresses.length === 0 ? 'NOT_FOUND' : 'SUGGESTED'
   return okResult({ data: { attributes: { status, suggestedAddresses } } })
 }
@@ -66,7 +68,7 @@ export async function searchAddress(
     .filter(Boolean)
     .join(', ')
   // Addresses where no car can be kept are not offered.
-  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return found([])
+  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return searchResult([])
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
   if (answer.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses
@@ -74,5 +76,5 @@ export async function searchAddress(
     // No quote accepts such an address: better not found than rejected after it was chosen.
     .filter(one => !addressContainsWebAddress(one))
     .map(one => ({ ...one, signature: signatureOf(one, purpose, services), type: purpose }))
-  return found(suggestedAddresses)
+  return searchResult(suggestedAddresses)
 }

@@ -184,8 +184,8 @@ export async function rateQuote(
     case 'converted':
     case 'expired':
     case 'failed':
-      // The insurer sells no version, or may have amended it: a card would then pay for an outdated price. A
-      // quote that is being bound is left alone.
+      // `failed`: the insurer may have amended the quote anyway. In all three cases the stored price cannot be sold, and
+      // a card would pay for it. A quote that is being bound is left alone.
       ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
       return problemResult(offSaleProblems[answer.outcome])
   }

@@ -17,9 +17,9 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
   one.lastModifiedUserId === other.lastModifiedUserId
 
 /**
- * The insurer's price with our defaults. Thirty days begin with the first price under this quote number. An
- * answer for another cover may lack the excess imposed on comprehensive cover: the last known one for the
- * same drivers applies.
+ * The insurer's price with our defaults. Without a last day from the insurer, the thirty days begin with the first
+ * price under this quote number. An answer for another cover may lack the excess imposed on comprehensive cover: the
+ * last known one for the same drivers applies.
  */
 export function toCompleteQuote(
   quote: Quote,
@@ -37,7 +37,10 @@ export function toCompleteQuote(
   }
 }
 
-/** Must be rated again to be sold: the insurer does not say for which people and car the price is. */
+/**
+ * The stored version must be rated again to be sold: the insurer does not say for which people and car the price is.
+ * Does nothing if ours is the newest, or another change came first: a new version would make another amend stale.
+ */
 export async function storeInsurerVersion(
   quote: Quote,
   newest: InsurerQuote,

@@ -1,4 +1,4 @@
-/** Handlers that create the card partner’s page: payment/create, and payment/retry after a declined card. */
+/** Handlers that create the card partner's page: payment/create, and payment/retry after a declined card. */
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'

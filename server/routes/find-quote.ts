@@ -24,7 +24,11 @@ const attemptsPerHour = 5
 /** Constant-time comparison of hashes, so that timing does not reveal a partial match. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
 
-/** Compares with the policyholders, or before step 4 with the main driver, who may later be another person. */
+/**
+ * Compares the date of birth with those of the policyholders, or before step 4 with the main driver's, and the
+ * postcode with those of the car and the letters. Once there is a policyholder, the driver may be another person: no
+ * access.
+ */
 function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean {
   const people = quote.policyholders?.policyholders ?? quote.drivers?.slice(0, 1) ?? []
   const births = people.map(person => person.dateOfBirth)
@@ -60,7 +64,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   await services.repositories.decrementCounter(attemptKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services.repositories, at)
   const known = await services.withTransaction(async tx => {
-    // A concurrent edit waits. If another person’s data was entered meanwhile, the former data gives no access.
+    // A concurrent edit waits. If another person's data was entered meanwhile, the former data gives no access.
     const current = await tx.lockQuote(quote.id)
     if (!current || current.ownership_changed_at?.getTime() !== quote.ownership_changed_at?.getTime())
       return null
@@ -73,7 +77,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   const answer = okResult({
     ...(quote.insurer_quote && toQuoteResponse(quote.insurer_quote)),
     id: quote.id,
-    // It counts from the look-up: another person’s data may have been entered since the lock was released.
+    // It counts from the look-up: another person's data may have been entered since the lock was released.
     JWT: await createSessionToken(quote.id, 'EDIT_QUOTE', known.caller, services, at),
     prospect: toProspectResponse({ ...quote, status }, !over),
   })

@@ -23,7 +23,7 @@ import { syncPayment } from '#server/purchase/sync-payment.ts'
 const nothing = okResult({})
 const askAgain = { ...emptyResult, retryAfterSeconds: 2 }
 
-/** Abandoned pages of one customer must not block other customers’ calls to the partner. */
+/** Abandoned pages of one customer must not block other customers' calls to the partner. */
 const maximumOlderPages = 5
 
 /** True if the page counts as unpaid, and the customer may still have paid there. */
@@ -57,7 +57,7 @@ const isRefundNews = ({ state, changed_at }: Payment, since: Date): boolean =>
 const belongsToSession = (payment: Payment, { sessionId }: RequestContext): boolean =>
   payment.session_id === sessionId
 
-/** While the partner’s state is unclear, a charge is possible. */
+/** While the partner's state is unclear, a charge is possible. */
 const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (closedUnpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !isRefundNews(payment, latest.created_at))

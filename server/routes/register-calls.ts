@@ -149,7 +149,10 @@ function sendReply(response: FastifyReply, { document }: Endpoint, reply: unknow
   return response.type(`${document}; charset=utf-8`).send(reply)
 }
 
-/** A token that was issued to a client with a cookie works only with it, so an expired session is continued. */
+/**
+ * Opens a session for a client without one. A client that sent an expired cookie continues in the new session,
+ * because its token works only with a cookie. For a client without a cookie, the token of this response works alone.
+ */
 async function withSession(
   request: FastifyRequest,
   response: FastifyReply,

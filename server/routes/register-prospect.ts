@@ -1,5 +1,5 @@
 /**
- * Handler of POST /edge/vero/prospect/registration: creates a quote of the host’s brand and returns its log-in link.
+ * Handler of POST /edge/vero/prospect/registration: creates a quote of the host's brand and returns its log-in link.
  */
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'

@@ -1,4 +1,7 @@
-/** Serves the sales report on REPORT_PORT without a login: beyond loopback, a proxy in front has to authenticate. */
+/**
+ * Serves the sales report on REPORT_PORT without a login. On any address but loopback, put a proxy in front that
+ * authenticates the user and checks the Host header.
+ */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { nzToday } from '#journey/dates.ts'

@@ -1,4 +1,4 @@
-/** OpenTelemetry tracing, from the browser’s trace id to the partners; loaded only if it is configured. */
+/** OpenTelemetry tracing, from the browser's trace id to the partners; loaded only if it is configured. */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { FastifyOtelInstrumentation } from '@fastify/otel'
@@ -33,7 +33,7 @@ export type Tracing = ReturnType<typeof startTracing>
 
 const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/** A propagator that drops `tracestate` and `baggage`: they would copy a visitor’s text to every partner. */
+/** A propagator that drops `tracestate` and `baggage`: they would copy a visitor's text to every partner. */
 export const traceParentPropagator: TextMapPropagator = {
   fields: () => ['traceparent'],
   inject(context, carrier, setter) {

@@ -36,6 +36,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       const payment = await paymentOf(sessionId, webhook.paymentKey)
       // The webhook may arrive before our row has its session: the partner then retries it.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
+      // A webhook about another session gets 200: the partner would retry it for days.
       if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()
       await queuePaymentSync(payment, sessionId, services)
       return answer.code(200).send()

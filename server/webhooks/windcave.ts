@@ -1,4 +1,7 @@
-/** The route for a card partner that sends its webhooks to one URL per payment, as Windcave does. */
+/**
+ * The route for a card partner that sends its webhooks to one URL per payment, as Windcave does. Only the token and
+ * the session id are used; no other content is trusted. The job that asks the partner is stored before we send 200.
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Payment } from '#db/repositories/payments.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
@@ -64,6 +67,7 @@ export function windcaveWebhook(app: FastifyInstance, services: Dependencies): v
       if (!(await handleWindcaveWebhook({ token: params.token, query, body }, services))) {
         if (sender) rateLimiter.consume(sender, now(), maximumUnknownWebhooks)
         logSecurityEvent('UNKNOWN_WEBHOOK', request, null, services)
+        // Not 404: the partner does not retry after it, and our row may come later.
         return answer.code(503).header('retry-after', '5').send()
       }
       return answer.code(200).send()

@@ -41,8 +41,9 @@ export interface Api {
     options?: CallOptions,
   ): Promise<ApiResult<ResponseOf<N>>>
   /**
-   * True: the session token is stored, by `keep` if given. False: the server rejected the link. Null: no usable response, so
-   * the link may be valid; or `isWanted` returned false after the response, and the session stays.
+   * Logs in with a quote's id and its link's token; `partnerId` is that of the link. True: the session token is
+   * stored, by `keep` if given. False: the server rejected the link. Null: no usable response, so the link may be
+   * valid; or `isWanted` returned false after the response, and the session stays.
    */
   login(
     id: string,

@@ -21,7 +21,7 @@ export type ApiResult<T> =
 
 export const tooManyRequests = 429
 
-/** True if a limit is reached: a retry fails too, in some cases until tomorrow. */
+/** True for HTTP 429. A retry at once fails too, and some limits last until tomorrow. */
 export const isRateLimited = (result: ApiResult<unknown>): boolean =>
   result.outcome === 'error' && result.status === tooManyRequests
 

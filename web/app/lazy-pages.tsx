@@ -56,7 +56,8 @@ const everydayPaths: readonly string[] = [policyPath, cardReturnPaths.approved, 
 
 /** The build's name of the file that renders the screen. */
 export function pageFileOf(screen: Screen): keyof typeof pages {
-  if (screen.kind !== 'status') return (screen.kind === 'view' && stepOf(screen.view)) || 'start'
+  if (screen.kind === 'entry') return 'start'
+  if (screen.kind === 'view') return stepOf(screen.view) ?? 'start'
   if (screen.path === cardReturnPaths.declined) return 'card-payment-failed-page'
   return everydayPaths.includes(screen.path) ? 'status' : 'closed-quote-pages'
 }

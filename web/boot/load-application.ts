@@ -1,8 +1,8 @@
 /** Loads and starts the application after the first paint. Used by before-hydration.ts. */
 import type { HeldClick } from './hold-clicks.ts'
 
-/** After the second frame, for browsers that do not report their first paint. */
-const paintPatienceMs = 500
+/** The wait after the second frame, for browsers that do not report their first paint. */
+const paintTimeoutMs = 500
 /** Browsers also abort files because the customer navigates away, so a reload waits. */
 const reloadAfterMs = 999
 
@@ -22,7 +22,7 @@ export function afterFirstPaint(act: () => void): void {
   } catch {
     // The browser lacks the observer: the frames below decide.
   }
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once, paintPatienceMs)))
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once, paintTimeoutMs)))
 }
 
 const isReload = (): boolean =>

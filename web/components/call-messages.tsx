@@ -48,7 +48,7 @@ export function RetryNotice({ on }: { on: boolean }) {
   )
 }
 
-/** The result of an action whose button is gone: takes the focus, so that it is seen and read out. */
+/** The result of an action: takes the focus when it appears, so that it is seen and read out. */
 export function FocusedMessage({ children }: { children: ReactNode }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => line.current?.focus(), [])

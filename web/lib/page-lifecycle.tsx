@@ -6,7 +6,10 @@ export function AfterFirstPaint({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null
 }
 
-/** The customer sees a click's effect before its work begins. A hidden page does not paint, so the wait has an end. */
+/**
+ * Resolves after the next paint, so that a click's effect is seen before its work; after 100 ms in a hidden page,
+ * which never paints.
+ */
 export const nextPaint = (): Promise<void> =>
   new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -3,7 +3,7 @@
 /** reCAPTCHA and the tag manager, each only where it is configured. */
 const foreignScripts = ['https://www.google.com/recaptcha/api.js', 'https://www.googletagmanager.com/gtm.js']
 
-/** They allow known script URLs only, and remove all attributes from HTML. */
+/** The rules allow known script URLs only, and remove all attributes from HTML. */
 const rules = {
   createScriptURL(url: string): string {
     const parsed = new URL(url, location.origin)
@@ -15,7 +15,10 @@ const rules = {
   createHTML: (html: string): string => html.replace(/<(\/?[a-z][a-z\d-]*)(?:[^a-z\d<>-][^<>]*)?>/gi, '<$1>'),
 }
 
-/** A browser's policy returns objects that it takes in place of strings. */
+/**
+ * A browser's policy returns TrustedScriptURL and TrustedHTML objects; typed as strings, because the DOM types take
+ * only those.
+ */
 type Factory = { createPolicy(name: string, made: typeof rules): typeof rules }
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 // Without a factory the rules apply directly.

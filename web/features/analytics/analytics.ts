@@ -1,4 +1,7 @@
-/** Sends page views and events to Google's data layer; names and values are of fixed lists, so nothing is personal. */
+/**
+ * Sends page views and events to Google's data layer, on production hosts only. All names and values come from fixed
+ * lists.
+ */
 import {
   browserEventPath,
   browserEvents,
@@ -86,7 +89,7 @@ let reloadIfNeeded = (): boolean => false
 /** Reloads the page if the tag manager needs another document for this address; true if the page reloads. */
 export const reloadForTagManager = (): boolean => reloadIfNeeded()
 
-/** Call it when the browser is idle, at every new address. Most brands have no container, so its rules load apart. */
+/** Call it when the browser is idle, at every new address. Its rules are a file of their own, because most brands have no container. */
 export function startTagManager(container: string | null): void {
   if (container === null) return
   import('./tag-manager-container.ts')

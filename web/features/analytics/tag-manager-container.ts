@@ -1,4 +1,7 @@
-/** Loads a brand's Google Tag Manager container: never beside the payment step, or at a URL with a quote's id or token. */
+/**
+ * Loads a brand's Google Tag Manager container, on production hosts only. It never loads in a document that has shown
+ * the payment step, or at a URL with a quote's id or token.
+ */
 import { isProductionHost } from '#contract/production-host.ts'
 import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
@@ -13,7 +16,10 @@ const carriedKey = 'openroad-events'
 
 /** Stores the events for the next document. False if the browser forbids it or the storage is full. */
 const storeEvents = (list: readonly unknown[]): boolean =>
-  attempt(() => sessionStorage.setItem(carriedKey, JSON.stringify(list))) !== null
+  attempt(() => {
+    sessionStorage.setItem(carriedKey, JSON.stringify(list))
+    return true
+  }) ?? false
 
 const takeStoredEvents = (): unknown[] =>
   attempt(() => {
@@ -40,7 +46,10 @@ let isLoaded = false
 /** This document has shown the payment step, so it may hold bank details, and its content policy allows no container. */
 let hasShownPayment = false
 
-/** Reloads where a loaded container must not run, or where one may run for the first time after the payment step. */
+/**
+ * Reloads the page where the container must not run but is loaded, because a script cannot be removed; and where it
+ * may run for the first time after the payment step, with the events until then. True if the page reloads.
+ */
 export function reloadForTagManager(): boolean {
   const { href, pathname } = location
   const isBought = hasShownPayment && pathname === policyPath && isProductionHost(href)
@@ -56,7 +65,10 @@ function command(..._words: readonly unknown[]): IArguments {
   return arguments
 }
 
-/** Read before all events: tags may set no cookies, and what is written in the container itself is blocked. */
+/**
+ * The container reads them first: consent is denied, so tags set no cookies, and custom scripts of the container are
+ * blocked.
+ */
 const firstEntries = (): unknown[] => [
   command('consent', 'default', {
     ad_storage: 'denied',

@@ -71,6 +71,9 @@ export async function openQuote(
   return resumed
 }
 
-/** The specification gives links with a partner's id and the turners host the partner page, and names it after turners. */
+/**
+ * The page after a failed login by link. The specification gives the partner page to links with a partner's id and to
+ * the turners host only, with that brand's name in its path; so the name is here and not in a brand.json.
+ */
 export const loginFailedPath = (partnerId: string | null, brandKey: string) =>
   partnerId !== null || brandKey === 'turners' ? '/turners/page-not-found' : '/page-not-found'

@@ -150,7 +150,10 @@ export function endExpiredSession(draft: Draft, session: Session): void {
   location.assign('/session-expired')
 }
 
-/** Also ends a session whose time is over: opens the page that says so or, with `staysWhenOver`, clears the answers only. */
+/**
+ * The phase of the session. The hook also ends a session whose time is over, and opens the page that says so.
+ * @param staysWhenOver the page stays, and only the answers are cleared
+ */
 export function useSessionExpiry(staysWhenOver: boolean): SessionState['phase'] {
   const session = useSession()
   const draft = useDraft()

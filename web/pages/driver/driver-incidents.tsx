@@ -77,6 +77,7 @@ export const restoreIncidents = (driver: DriverForm, before: DriverForm): Driver
 export function useIncidentCountChange(index: number, undo: UndoHandle) {
   const draft = useDraft()
   const announce = useAnnounce()
+  /** The driver after the last removal, to notice later edits. */
   const reduced = useRef<DriverForm>(undefined)
   const anchorId = fieldId(`driver.drivers.${index}.incidentCount`)
   const drivers = () => draft.answers().driver.drivers

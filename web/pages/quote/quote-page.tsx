@@ -100,6 +100,8 @@ export function QuotePage() {
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
       await lazyPartsFile.loadWithRetry().catch(() => {})
+      // Its file may still be loading: the e-mail dialog must not open above this one.
+      email.dialog.onClose()
       setIsDeclaring(true)
     })
   }
