@@ -72,14 +72,13 @@ describe('an address changed on the quote page', () => {
     expect(asked.slice(1).every(([, body]) => !Object.hasOwn(body ?? {}, 'addressDetails'))).toBe(true)
   })
 
-  it('[QUOTE-14] is saved again if it changes during the save', async () => {
+  it('[QUOTE-14] that changes during the save is saved too, before the price is requested', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server(saved, noContent, saved, noContent)
-    const first = sendAmend(api, draft, false)
+    const { api, asked } = server(saved, saved, noContent)
+    const amended = sendAmend(api, draft, false)
     draft.setState({ riskAddress: elsewhere })
-    await first
-    await sendAmend(api, draft, false)
-    expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
+    expect(await amended).toEqual({ outcome: 'offline' })
+    expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
     expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })
 

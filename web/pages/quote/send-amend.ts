@@ -71,6 +71,8 @@ export async function sendAmend(
   const { riskAddress } = draft.state()
   const unsaved = await saveAddress(api, draft)
   if (unsaved) return unsaved
+  // The server refuses to price another address than the saved one.
+  if (draft.state().riskAddress !== riskAddress) return sendAmend(api, draft, declarationAgreed)
   const body = ratingRequestBody(draft.answers(), draft.state(), { today: today(), declarationAgreed })
   // A question was added since this tab answered step 2: step 2 asks it.
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
