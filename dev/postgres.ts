@@ -31,7 +31,7 @@ export class DevPostgresError extends Error {
 export type OsUser = { readonly command: readonly string[]; readonly uid: number }
 
 const ownUid = process.geteuid?.() ?? 0
-/** The users to try in turn. PostgreSQL refuses to run as root: root uses a user namespace, or the user `nobody`. */
+/** The operating system's users to try in turn. PostgreSQL refuses to run as root, so root uses a user namespace or `nobody`. */
 export const candidateOsUsers: readonly OsUser[] =
   ownUid === 0
     ? [

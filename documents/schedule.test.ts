@@ -44,16 +44,26 @@ const samplePdf = () => {
 }
 
 const forBusiness = withChanges({
-  ...{ applicantType: 'Business', businessName: 'Tāwhiri & Daughters Limited' },
-  ...{ carValueDollars: 0, excessDollars: 500 },
+  applicantType: 'Business',
+  businessName: 'Tāwhiri & Daughters Limited',
+  carValueDollars: 0,
+  excessDollars: 500,
   choice: {
-    ...{ ...choice, cover: 'THIRD_PARTY', frequency: 'ANNUAL' },
-    ...{ voluntaryExcess: 0, excessFreeWindow: false, hireCar: false },
+    ...choice,
+    cover: 'THIRD_PARTY',
+    frequency: 'ANNUAL',
+    voluntaryExcess: 0,
+    excessFreeWindow: false,
+    hireCar: false,
   },
   premium: { ...premium, instalmentCents: 91_963, yearTotalCents: 91_963 },
   payment: {
-    ...{ method: 'card', maskedSource: 'American Express ending in 1111', terms: null, amountCents: 91_963 },
-    ...{ firstDebit: '2026-11-21', countedFrom: '2026-11-21' },
+    method: 'card',
+    maskedSource: 'American Express ending in 1111',
+    terms: null,
+    amountCents: 91_963,
+    firstDebit: '2026-11-21',
+    countedFrom: '2026-11-21',
   },
 })
 

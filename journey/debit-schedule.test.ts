@@ -59,7 +59,10 @@ test('[PAY-04] a weekend before a holiday moves past both', () => {
 /** The days of the debits of a fortnightly plan with changes. */
 const datesOf = (changes: Partial<DebitPlan>) =>
   debitSchedule({
-    ...{ startDate: '2026-11-27', firstDebit: '2026-11-30', frequency: 'FORTNIGHTLY', instalmentCents: 3820 },
+    startDate: '2026-11-27',
+    firstDebit: '2026-11-30',
+    frequency: 'FORTNIGHTLY',
+    instalmentCents: 3820,
     ...changes,
   }).map(({ date, amountCents }) => {
     expect(amountCents).toBe(3820)

@@ -17,7 +17,11 @@ const readings = (typed: string) =>
   parseAddressQueries(typed).map(query => [query.house?.number, wordsOf(query).join(' ')])
 
 const house = (number: number, more: object = {}) => ({
-  ...{ unit: '', number, letter: '', high: null, isComplete: true },
+  unit: '',
+  number,
+  letter: '',
+  high: null,
+  isComplete: true,
   ...more,
 })
 

@@ -94,12 +94,17 @@ function reportText(report: SalesReport): string[] {
 /** One line per day, brand and partner; amounts in dollars. No cell needs quotation marks. */
 function reportCsv({ lines, declined, referred }: SalesReport): string[] {
   const title = [
-    ...['Day', 'Brand', 'Partner', ...Object.values(salesColumns)],
+    'Day',
+    'Brand',
+    'Partner',
+    ...Object.values(salesColumns),
     ...declined.map(({ name }) => `Declined ${name}`),
     ...referred.map(({ name }) => `Referred ${name}`),
   ]
   const rows = lines.map(({ day, brand, partner, numbers, ...line }) => [
-    ...[day, brand, partner],
+    day,
+    brand,
+    partner,
     ...columns.map(column => (isMoneyColumn(column) ? (numbers[column] / 100).toFixed(2) : numbers[column])),
     ...[...line.declined, ...line.referred].map(({ count }) => count),
   ])

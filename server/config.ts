@@ -93,7 +93,7 @@ const retentionPeriods = settings({
   prospectDays: setting('RETAIN_PROSPECT_DAYS', wholeNumber(1, 60).default(7)),
   /** An unsold quote with its people, counted from its creation; a valid quote stays until it expires. */
   quoteDays: setting('RETAIN_QUOTE_DAYS', wholeNumber(31, 365).default(60)),
-  /** What remains of an unsold quote after it was anonymised. */
+  /** The row that remains of an unsold quote after it was anonymised. */
   tombstoneDays: setting('RETAIN_TOMBSTONE_DAYS', wholeNumber(1, 3660).default(396)),
   /** Bank details, counted from the issue of the policy. */
   bankDays: setting('RETAIN_BANK_DAYS', wholeNumber(15, 365).default(30)),

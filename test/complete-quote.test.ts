@@ -201,8 +201,13 @@ it('[QUOTE-09] the summary shows each answer in its row', () => {
     ['Postal address', 'PO Box 117, Mount Eden, Auckland 1024'],
   ])
   const choice: CoverChoice = {
-    ...{ cover: 'THIRD_PARTY_FIRE_THEFT', voluntaryExcess: 700, frequency: 'FORTNIGHTLY' },
-    ...{ excessFreeWindow: false, hireCar: false, roadsideAssistance: false, startDate: '2026-12-03' },
+    cover: 'THIRD_PARTY_FIRE_THEFT',
+    voluntaryExcess: 700,
+    frequency: 'FORTNIGHTLY',
+    excessFreeWindow: false,
+    hireCar: false,
+    roadsideAssistance: false,
+    startDate: '2026-12-03',
   }
   const insurer_quote = { ...completePrice, choice }
   expect(rows({ ...completeQuote, choice, insurer_quote })).toEqual(

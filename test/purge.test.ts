@@ -89,8 +89,12 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
 it('[EDGE-04] [BUS-02] deletes a prospect without a price a week after its last answer, and keeps its partner for the counts', async () => {
   const body = {
     registrationNumber: 'JHU968',
-    ...{ firstName: 'Māia', lastName: 'O’Brien', email: 'maia@example.nz', mobilePhone: '0211234567' },
-    ...{ source: 'a dealer', partnerId: 'dealer-1' },
+    firstName: 'Māia',
+    lastName: 'O’Brien',
+    email: 'maia@example.nz',
+    mobilePhone: '0211234567',
+    source: 'a dealer',
+    partnerId: 'dealer-1',
   }
   ;(await world.plainClient().call('registration', { body })).ok()
   const sent = ['JHU968', 'Māia', 'O’Brien', 'maia@example.nz', '0211234567']

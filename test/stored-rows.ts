@@ -14,9 +14,15 @@ export const addPaymentTo =
   async (quoteId: string, state: Schema['payment']['state'], columns: Columns<'payment'> = {}) => {
     const id = randomUUID()
     const payment = {
-      ...{ id, quote_id: quoteId, idempotency_key: randomUUID(), quote_version: 1 },
-      ...{ amount_cents: 12345, currency: 'NZD', state },
-      ...{ created_at: minutesAgo(60), changed_at: minutesAgo(60) },
+      id,
+      quote_id: quoteId,
+      idempotency_key: randomUUID(),
+      quote_version: 1,
+      amount_cents: 12345,
+      currency: 'NZD',
+      state,
+      created_at: minutesAgo(60),
+      changed_at: minutesAgo(60),
       ...columns,
     }
     await kysely
@@ -37,7 +43,9 @@ export const addBindAttemptTo =
         quote_version: 1,
         request_hash: Buffer.from('x'),
       },
-      ...{ state, created_at: minutesAgo(120), changed_at: new Date() },
+      state,
+      created_at: minutesAgo(120),
+      changed_at: new Date(),
       ...columns,
     }
     await kysely

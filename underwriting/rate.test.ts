@@ -29,7 +29,9 @@ function carOf(vehicleKey: string) {
 const usual: Risk = {
   vehicle: carOf(corolla),
   valueDollars: 15_000,
-  ...{ postcode: '1024', locality: 'Mount Eden', city: 'Auckland' },
+  postcode: '1024',
+  locality: 'Mount Eden',
+  city: 'Auckland',
   drivers: [driver(35)],
   ...indicators,
   cover: 'COMPREHENSIVE',

@@ -13,7 +13,11 @@ import {
 const today = '2026-11-20'
 const incident = { claimCode: 'CLAIM_EXCESS', month: '1', year: '2025' }
 const driver = (changes: Partial<DriverForm> = {}): DriverForm => ({
-  ...{ firstName: 'Aroha', lastName: 'Smith', dateOfBirth: '27/03/1990', incidentCount: '0', incidents: [] },
+  firstName: 'Aroha',
+  lastName: 'Smith',
+  dateOfBirth: '27/03/1990',
+  incidentCount: '0',
+  incidents: [],
   ...changes,
 })
 const having = (...incidents: IncidentForm[]) =>

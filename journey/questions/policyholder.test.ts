@@ -88,8 +88,12 @@ describe('policyholders', () => {
 
   it('[HOLDER-02] [HOLDER-04] are converted from the answers, except with an unreadable title or date of birth', () => {
     const stored = {
-      ...{ title: 'Ms', firstName: 'Aroha', lastName: 'O’Brien-Ngātai', dateOfBirth: '1990-03-27' },
-      ...{ email: 'aroha@example.co.nz', mobile: '0211234567' },
+      title: 'Ms',
+      firstName: 'Aroha',
+      lastName: 'O’Brien-Ngātai',
+      dateOfBirth: '1990-03-27',
+      email: 'aroha@example.co.nz',
+      mobile: '0211234567',
     }
     expect(made()).toEqual([stored])
     const typed = { email: 'mailto:kia@māori.nz', lastName: ' O`Brien–Ngātai', mobileCode: '027' }

@@ -225,8 +225,14 @@ const json = (value: object): CannedResponse => ({ body: JSON.stringify(value) }
 /** Addressfinder's record of 12 Queen Street in a city. */
 const street = (pxid: string, city: string, postcode: string | null) => ({
   success: true,
-  ...{ pxid, postcode, city, address_line_1: '12 Queen Street', number: '12' },
-  ...{ street: 'Queen Street', street_name: 'Queen', street_type: 'Street' },
+  pxid,
+  postcode,
+  city,
+  address_line_1: '12 Queen Street',
+  number: '12',
+  street: 'Queen Street',
+  street_name: 'Queen',
+  street_type: 'Street',
 })
 const richmond = json(street('good', 'Richmond', '7020'))
 

@@ -150,8 +150,11 @@ it('[EDGE-08] [DRIVER-05] [QUOTE-06] [PAY-13] sends everything that the price de
         { ...main, type: 'Driver2', firstName: 'Rangi', dateOfBirth: '2003-02-01' },
       ],
       choice: {
-        ...{ ...insuredRisk.choice, voluntaryExcess: 700, hireCar: true },
-        ...{ frequency: 'MONTHLY', startDate: '2028-02-29' },
+        ...insuredRisk.choice,
+        voluntaryExcess: 700,
+        hireCar: true,
+        frequency: 'MONTHLY',
+        startDate: '2028-02-29',
       },
       criminalRecord: true,
       financeCompany: 'TSB',

@@ -106,7 +106,9 @@ it('[BUS-03] the check names a host at which the tag manager is never loaded', (
 
 const command = (...args: string[]) =>
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/brand.ts', ...args], {
-    ...{ cwd, encoding: 'utf8', input: '' },
+    cwd,
+    encoding: 'utf8',
+    input: '',
   })
 
 it('[BUS-05] [SHELL-03] each brand has unique details, a logo that documents can draw, and enough contrast', () => {

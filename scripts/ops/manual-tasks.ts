@@ -133,7 +133,10 @@ interface Kind {
   readonly advice: string
 }
 
-/** Not accepted later either. The event's name is a literal, so that every plan can use the partial index `audit_refused`. */
+/**
+ * The refused mails of a kind that were not accepted later. The event's name is a literal, so that every plan can use
+ * the partial index `audit_refused`.
+ */
 function refused(kind: MailKind): RawBuilder<unknown> {
   return sql`
     select it.quote_id::text, max(it.at),

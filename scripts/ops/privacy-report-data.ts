@@ -108,7 +108,11 @@ function ofQuote(
 ) {
   const own = themselves(isThem, answers.policyholders?.policyholders, answers.drivers)
   return {
-    ...{ quote_number, status, plate, created_at, valid_until },
+    quote_number,
+    status,
+    plate,
+    created_at,
+    valid_until,
     ...own,
     ...(own.drivers.length > 0 && driverIndicators(answers.indicators)),
   }
@@ -124,6 +128,7 @@ function ofPolicy(
 }
 
 const ofAsked = ({ quoteNumber, plate, policyholders, insured }: BindRequestData, isThem: IsThem) => ({
-  ...{ quoteNumber, plate },
+  quoteNumber,
+  plate,
   ...themselves(isThem, policyholders, insured?.drivers),
 })

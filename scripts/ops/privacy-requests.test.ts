@@ -66,7 +66,9 @@ async function quoteOf(client: Client, people: readonly Policyholder[]) {
   if (!main) throw new Error('no driver')
   const drivers = people.map(({ firstName, lastName, dateOfBirth }, index) => ({
     ...main,
-    ...{ givenName: firstName, surname: lastName, dateOfBirth },
+    givenName: firstName,
+    surname: lastName,
+    dateOfBirth,
     ...(index > 0 && { type: 'Driver2' as const }),
   }))
   const { data } = (await client.call('quoteAmend', { body: { ...quote.body, drivers } })).ok()
@@ -241,8 +243,13 @@ it('[EDGE-04] finds and erases a person registered by a partner, by e-mail or by
     { plate: 'reg 001', name: 'hemi tuhoe', dob },
   ]
   const registration = {
-    ...{ applicant: person, plate: 'REG001', brand: 'openroad', source: 'a dealer', partner_id: 'dealer-1' },
-    ...{ status: 'DRAFT', created_at: expect.any(String) },
+    applicant: person,
+    plate: 'REG001',
+    brand: 'openroad',
+    source: 'a dealer',
+    partner_id: 'dealer-1',
+    status: 'DRAFT',
+    created_at: expect.any(String),
   }
   for (const search of searches) expect(await exportedJson(search)).toEqual([{ registration }])
   for (const none of [
@@ -265,7 +272,9 @@ it('[EDGE-04] finds and erases a person registered by a partner, by e-mail or by
 it('shows another policyholder the policy and their own data, without other people’s answers or account', async () => {
   const person = (firstName: string, lastName: string) => ({
     ...policyholder,
-    ...{ firstName, lastName, email: `${firstName.toLowerCase()}@example.nz` },
+    firstName,
+    lastName,
+    email: `${firstName.toLowerCase()}@example.nz`,
   })
   const tama = { ...person('Tama', 'Kerr'), dateOfBirth: '1985-12-01' }
   const rangi = { ...person('Rangi', 'Parata'), mobile: '0279998887' }
@@ -286,7 +295,10 @@ it('shows another policyholder the policy and their own data, without other peop
   const party = (who: Policyholder) => ({
     individualPolicyHolder: {
       contactDetails: { emailAddress: who.email, landlineNum: '', mobileNum: who.mobile },
-      ...{ dob: who.dateOfBirth, givenName: who.firstName, surname: who.lastName, title: who.title },
+      dob: who.dateOfBirth,
+      givenName: who.firstName,
+      surname: who.lastName,
+      title: who.title,
     },
   })
   body.attributes.bindPolicyParties = {

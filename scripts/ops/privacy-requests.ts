@@ -139,7 +139,9 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
       list?.policyholders.some(one => matchesPerson(one, person)),
     )
   const found = rows.filter(isNamed).map(bought => ({
-    ...{ id: bought.id, sold: bought.sold, number: bought.number },
+    id: bought.id,
+    sold: bought.sold,
+    number: bought.number,
     shown: () => privacyReportData(bought.purchase, askedIn(bought, context.keys), person),
   }))
   return { found, unreadable: bound.unreadable }
@@ -178,7 +180,9 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
   if (new Set(found.flatMap(({ own }) => own.map(nameOf))).size > 1)
     throw new CommandError('Several drivers have this date of birth: name one by --name as well.')
   return found.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
-    ...{ id, sold, number },
+    id,
+    sold,
+    number,
     shown: () =>
       whole && isMain ? whole : { quoteNumber: number, drivers: own, ...driverIndicators(indicators) },
   }))

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => ops.reset())
 afterAll(() => ops.close())
 
-/** What `npm run ops` prints. */
+/** The output of `npm run ops`. */
 const tasks = async () => (await ops.run(manualTasks)).text
 /** The listed items of a kind. */
 const listed = async (kind: string) =>

@@ -41,7 +41,10 @@ export function accessLevelByToken(
   return issuedAt !== null && issuedAt > change.ownership_changed_at ? level : 'VIEW_SUMMARY'
 }
 
-/** What a link gives to the session that uses it, and to a client without a session, whose token then works alone. */
+/**
+ * The levels that a link gives: one to the session that uses it, one to a client without a session, whose token then
+ * works alone.
+ */
 export function accessLevelsByLoginToken({ kind, outlived, showsPeople, isOwn }: RedeemedToken): {
   readonly session: AccessLevel
   readonly token: AccessLevel

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { acceptTimeoutMs } from '#partners/mail/port.ts'
-import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { deliver, type OutgoingMail } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
@@ -79,10 +78,15 @@ it('[EDGE-11] a mail is not restarted while a server may be accepting it, and a 
 it('[EDGE-13] a failed job is logged and listed with its subject and reason as codes', async () => {
   const { database, queue, lines } = await opened()
   const id = randomUUID()
-  const mail = { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) }
+  const services = {
+    mail: { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) as const },
+    log: createJsonLog(() => {}),
+    now: () => new Date(),
+    repositories: { recordAuditEvent: async () => {} },
+  }
   const deliverInVain = async () => {
     const to = { quoteId: 'q', brand: { supportEmail: 'help@openroad.example' } } as OutgoingMail
-    await deliver(to, { mail } as unknown as Dependencies)
+    await deliver(to, services)
   }
   await queue.jobsOn().put('refund-mail', { paymentId: id })
   await queue.work(handlers(deliverInVain))

@@ -16,7 +16,7 @@ import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Keys } from './crypto.ts'
 import type { MemoryRateLimiter } from './memory-rate-limiter.ts'
 
-/** What an exceeded limit counted; `visible_check` is a limit by address where the visible check was required. */
+/** The counter of an exceeded limit; `visible_check` is a limit by address where the visible check was required. */
 export const rateLimitLabels = ['session', 'address', 'visible_check'] as const
 export type RateLimitLabel = (typeof rateLimitLabels)[number]
 

@@ -1,7 +1,7 @@
 /** Tests that the result of a mail is recorded, and that one mailbox is counted as one in every spelling. */
 import { expect, it } from 'vitest'
 import type { MailResult } from '#partners/mail/port.ts'
-import type { Dependencies } from '#server/lib/dependencies.ts'
+import { createJsonLog } from '#server/lib/logger.ts'
 import { sampleBrand } from '#test/sample-records.ts'
 import { deliver, recipientKey } from './deliver.ts'
 
@@ -10,7 +10,7 @@ async function delivered(result: MailResult) {
   const recorded: string[] = []
   const services = {
     now: () => new Date(),
-    log: { error: () => undefined },
+    log: createJsonLog(() => {}),
     repositories: { recordAuditEvent: async ({ what }: { what: string }) => void recorded.push(what) },
     // A node that dies here has recorded nothing.
     mail: {
@@ -19,7 +19,7 @@ async function delivered(result: MailResult) {
         return result
       },
     },
-  } as unknown as Dependencies
+  }
   const content = { subject: '', text: '', html: '' }
   const to = 'maia@post.example'
   const mail = {

@@ -13,7 +13,7 @@ interface RefusedMailTask {
   readonly advice: string
 }
 
-/** What an operator does if a mail was refused; null if the customer can ask for it again. */
+/** The operator's task after a refused mail; null if the customer can ask for the mail again. */
 export const refusedMailTasks = {
   'policy-mail': {
     listed: 'policy mail refused',
@@ -54,12 +54,16 @@ export interface OutgoingMail {
   readonly details?: Readonly<Record<string, string>>
 }
 
+type MailServices = Pick<Dependencies, 'mail' | 'log' | 'now'> & {
+  readonly repositories: Pick<Dependencies['repositories'], 'recordAuditEvent'>
+}
+
 export const messageIdOf = (name: string, brand: Brand): string => `<${name}@${mailDomain(brand)}>`
 
 /** True if the mail server accepted the message, false if it refused it. */
 export async function deliver(
   { quoteId, brand, name, to, content, attachments = [], kind, details = {} }: OutgoingMail,
-  services: Dependencies,
+  services: MailServices,
 ): Promise<boolean> {
   const { repositories, now } = services
   const answer = await services.mail.send({
@@ -83,7 +87,7 @@ export async function deliver(
 /** This mail will not be sent again: it waits for an operator (`npm run ops`). */
 export async function recordRefusedMail(
   quoteId: string,
-  { repositories, log, now }: Dependencies,
+  { repositories, log, now }: Omit<MailServices, 'mail'>,
   kind: MailKind,
   details: Readonly<Record<string, string | boolean>> = {},
 ): Promise<void> {

@@ -71,7 +71,10 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   // The person who asked saw these answers, so the link may show them too.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {
-    ...{ quoteId, origin: quote.origin, sessionId: null, showsPeople: true },
+    quoteId,
+    origin: quote.origin,
+    sessionId: null,
+    showsPeople: true,
     // Derived from the request: every retry sends the same link, and stores one token.
     token: hmac(services.keys, `quote-mail|${asked}`),
   }

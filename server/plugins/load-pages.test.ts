@@ -40,8 +40,12 @@ it.each([
 )
 
 const byStripe = (PAYMENT_SECRET_KEY: string) => ({
-  ...{ PAYMENT: 'stripe', PAYMENT_SECRET_KEY, PAYMENT_WEBHOOK_SECRET: 'whsec_1' },
-  ...{ VEHICLE: 'carjam', VEHICLE_URL: 'https://cars.example', VEHICLE_KEY: 'k' },
+  PAYMENT: 'stripe',
+  PAYMENT_SECRET_KEY,
+  PAYMENT_WEBHOOK_SECRET: 'whsec_1',
+  VEHICLE: 'carjam',
+  VEHICLE_URL: 'https://cars.example',
+  VEHICLE_KEY: 'k',
   ADDRESS: 'address-book',
   SMTP_URL: 'smtps://mail.example',
 })

@@ -102,7 +102,7 @@ export function createLoadShedding(caps: Readonly<Record<PriorityClass, number>>
         const { load } = request
         if (load && !load.isCounted && !enter(load)) return sendBusy(request, response)
       })
-      // A response frees the slot, also if nobody reads it. A disconnect does not, because the work goes on.
+      // A response frees the slot, even if the client does not read it. A disconnect frees none: the work goes on.
       app.addHook('onSend', async request => leave(request))
     },
   }

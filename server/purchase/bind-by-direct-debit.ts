@@ -50,7 +50,10 @@ async function resultIfSold(
     : okResult({ policyNumber: ordered.policy_number })
 }
 
-/** What a transaction here may use besides the database: no partner is called in it. */
+/**
+ * The dependencies of a transaction besides the database. It has no partner, because a partner call would hold the
+ * locks.
+ */
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
 
 /** With the quote locked: stores the order or finds the stored one, before any partner is called. */

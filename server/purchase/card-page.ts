@@ -41,7 +41,10 @@ const closeAgainSeconds = 60
 const closeTriedForMs = 10 * minuteMs
 
 type ShownVersion = Parameters<typeof isStale>[0]
-/** What a transaction here may use besides the database: no partner is called in it. */
+/**
+ * The dependencies of a transaction besides the database. It has no partner, because a partner call would hold the
+ * locks.
+ */
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
 
 type Stale = { readonly refused: 'STALE' }

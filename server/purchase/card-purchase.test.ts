@@ -17,7 +17,7 @@ const partners = [
     card: { ...goodCard },
     declined: '5431111111111228',
     challenged: '5588880000077770',
-    /** Whether a customer gets the same page again after a cancellation or a declined card. */
+    /** True if the same page is offered again after a cancellation or a declined card. */
     keepsPage: false,
     closesPages: false,
     cancel: (page: string) => fetch(`${page}/cancel`, { redirect: 'manual' }),

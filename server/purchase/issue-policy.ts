@@ -174,7 +174,7 @@ async function storePolicy(
   })
 }
 
-/** The quote is open again, and a card payment is refunded. */
+/** Stores the insurer's rejection: the quote is open again, and a card payment is refunded. */
 async function storeRejection(
   bindAttempt: BindAttempt,
   reason: BindRejection,

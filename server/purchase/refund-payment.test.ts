@@ -50,7 +50,13 @@ async function due() {
       )
     ).map(({ id }) => id)
   return {
-    ...{ payment, node, sent, looked, answers, found, told },
+    payment,
+    node,
+    sent,
+    looked,
+    answers,
+    found,
+    told,
     find: () => services.repositories.findPayment(payment.id),
     refund: (by: Dependencies = node) => refundPayment(payment.id, by),
     passes: (seconds: number) => {

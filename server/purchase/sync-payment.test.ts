@@ -79,8 +79,12 @@ it('[PAY-07] [PAY-11] [T12] another currency than the page was made for is refun
   const { quote, payment, services, find, settle } = await openCardPayment()
   await settle(async () => ({ state: 'unclear', reason: 'timeout' }))
   await settle(async () => ({
-    ...{ state: 'approved', amountCents: payment.amount_cents, currency: 'AUD', transactionId: 'T-0' },
-    ...{ paidAt: services.now(), card: { scheme: 'visa', lastDigits: '11' } },
+    state: 'approved',
+    amountCents: payment.amount_cents,
+    currency: 'AUD',
+    transactionId: 'T-0',
+    paidAt: services.now(),
+    card: { scheme: 'visa', lastDigits: '11' },
   }))
   // An unclear payment would never be refunded.
   expect(await find()).toMatchObject({ state: expect.stringMatching(/^REFUND/), unclear_since: null })

@@ -20,7 +20,10 @@ type Approved = Extract<CardPaymentResult, { state: 'approved' }>
 type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
 type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
 
-/** After a webhook. `session`: that of the webhook, or null; stored if a restored database lacks it. */
+/**
+ * Queues the reading of a payment's state after a webhook. The session of the webhook, if it names one, is stored
+ * where a restored database lacks it.
+ */
 export const queuePaymentSync = (
   payment: Payment,
   session: string | null,
@@ -112,7 +115,7 @@ async function askPartner(
   }
 }
 
-/** It buys the policy if the quote is unchanged since the page was made; otherwise it is refunded. */
+/** The payment buys the policy if the quote is unchanged since the page was made; otherwise it is refunded. */
 async function storeApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
   const at = services.now()
   const paid = {
@@ -165,7 +168,11 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
 
 /** The amounts as the partner settled them. `askedCents`: for a refund, the charged amount replaces it in the row. */
 const settlementDetails = (payment: Payment, { amountCents, currency, transactionId, paidAt }: Approved) => ({
-  ...{ paymentId: payment.id, amountCents, currency, transactionId, paidAt: paidAt.toISOString() },
+  paymentId: payment.id,
+  amountCents,
+  currency,
+  transactionId,
+  paidAt: paidAt.toISOString(),
   askedCents: payment.amount_cents,
 })
 

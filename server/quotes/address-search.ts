@@ -25,7 +25,7 @@ function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies,
   )
 }
 
-/** With the encoded town, because the specification's address has no field for the town. */
+/** The signature, followed by the encoded town, because the specification's address has no field for the town. */
 function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependencies, 'keys'>): string {
   const seal = sealOf(address, purpose, services)
   const whole = `${seal}.${Buffer.from(address.city).toString('base64url')}`

@@ -11,7 +11,7 @@ export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_versio
 
 export type PricedQuote = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
 
-/** A price fetched later may be for other answers. */
+/** True if the quote's price is for its current answers: a price that was fetched later may be for others. */
 export const isPriced = (quote: Quote): quote is PricedQuote =>
   quote.insurer_quote !== null && quote.insurer_quote.requiresReprice !== true
 

@@ -62,7 +62,10 @@ const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (closedUnpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !isRefundNews(payment, latest.created_at))
 
-/** True if this session paid another card page, perhaps just now, which is refunded. */
+/**
+ * True if this session paid on another card page, and that payment is refunded. Open pages are polled, because it may
+ * have paid just now.
+ */
 async function isOtherPaymentRefunded(policy: Policy, caller: RequestContext, services: Dependencies) {
   const findOwn = async () => {
     const payments = await services.repositories.findPaymentsOfQuote(policy.quote_id)

@@ -345,7 +345,8 @@ describe('trust', () => {
     const incident = (year3: number, month3: number) => ({
       incidentCount: '1',
       issue3: 'FAULT_EXCESS',
-      ...{ month3, year3 },
+      month3,
+      year3,
     })
     const nextMonth = month === 12 ? incident(year + 1, 1) : incident(year, month + 1)
     for (const [change, refused] of [

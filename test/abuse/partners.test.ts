@@ -73,11 +73,21 @@ it('[T40] [T6] [EDGE-17] [DRIVER-07] [QUOTE-12] invalid responses of partners ca
   const honest = await appForTest({ environment })
   const customer = await customerReadyToPay(honest, { frequency: 'ANNUAL' })
   const faulty = {
-    ...{ VEHICLE: 'carjam', VEHICLE_URL: origin, VEHICLE_KEY: 'k' },
-    ...{ ADDRESS: 'addressfinder', ADDRESS_URL: origin, ADDRESS_KEY: 'k', ADDRESS_SECRET: 's' },
-    ...{ PAYMENT: 'windcave', PAYMENT_URL: origin, PAYMENT_USERNAME: 'u', PAYMENT_API_KEY: 'k' },
+    VEHICLE: 'carjam',
+    VEHICLE_URL: origin,
+    VEHICLE_KEY: 'k',
+    ADDRESS: 'addressfinder',
+    ADDRESS_URL: origin,
+    ADDRESS_KEY: 'k',
+    ADDRESS_SECRET: 's',
+    PAYMENT: 'windcave',
+    PAYMENT_URL: origin,
+    PAYMENT_USERNAME: 'u',
+    PAYMENT_API_KEY: 'k',
     PAYMENT_PAGE_ORIGIN: 'https://sec.windcave.example',
-    ...{ INSURER: 'http', INSURER_URL: origin, INSURER_KEY: 'k' },
+    INSURER: 'http',
+    INSURER_URL: origin,
+    INSURER_KEY: 'k',
   }
   const world = await appForTest({ beside: honest, environment: { ...environment, ...faulty } })
   const client = world.at(new URL(world.origin).host, customer.client)

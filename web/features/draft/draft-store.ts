@@ -159,7 +159,7 @@ export function createDraft(storage: TabStorage | null): Draft {
       if (next !== draftState) setState({ draftState: next })
     },
     clear: () => setState(empty),
-    subscribe: listener => store.subscribe(() => listener()),
+    subscribe: store.subscribe,
     restore() {
       if (tabStorage.getItem(draftStorageKey) === null) return
       void store.persist.rehydrate()

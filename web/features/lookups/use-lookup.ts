@@ -49,7 +49,7 @@ export function createLookup<Result>(
     }
   }
   return {
-    /** In place of a look-up of another key. Resolves after `onResult`, or to null when it was cancelled. */
+    /** Starts a look-up and cancels one of another key. Resolves after `onResult`, or to null when it was cancelled. */
     start(key: string, debounceMs = 0): Promise<Result | null> {
       if (running?.key === key) return running.result
       running?.stop.abort()

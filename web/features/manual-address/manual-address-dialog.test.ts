@@ -78,7 +78,11 @@ describe('a manual address', () => {
 
   it('[QUOTE-14] has the shape of all addresses, without id and signature', () => {
     expect(addressFromForm({ ...empty, ...home, addressLine1: ' 1 Rātā Lane ' })).toMatchObject({
-      ...{ addressId: '', signature: '', postcode: '0610', suburb: 'Ōrākei', city: '' },
+      addressId: '',
+      signature: '',
+      postcode: '0610',
+      suburb: 'Ōrākei',
+      city: '',
       addressInFreeForm: { addressLine1: '1 Rātā Lane', addressLine2: '' },
     })
   })

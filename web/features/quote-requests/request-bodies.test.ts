@@ -252,12 +252,18 @@ describe('quote/bind', () => {
       bindVehicleDetails: {
         carRegistration: 'JHU968',
         mainDriver: {
-          ...{ givenName: 'Māia', initials: 'M', surname: 'O’Brien', dateOfBirth: '1988-04-12' },
+          givenName: 'Māia',
+          initials: 'M',
+          surname: 'O’Brien',
+          dateOfBirth: '1988-04-12',
           claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
         },
         additionalDrivers: [
           {
-            ...{ givenName: '𠮷美', initials: '𠮷', surname: "O'Brien", dateOfBirth: '1988-02-01' },
+            givenName: '𠮷美',
+            initials: '𠮷',
+            surname: "O'Brien",
+            dateOfBirth: '1988-02-01',
             claimHistory: [
               { claimCode: 'LICENCE_SUS', month: 11, year: 2024 },
               { claimCode: 'CLAIM_NO_EXCESS', month: 7, year: 2026 },

@@ -196,9 +196,13 @@ test('[SHELL-14] a plate restored by a reload counts as left, and its answers st
 test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] a corrected typo keeps the prospect; another plate is a new one without its answers and policy', async () => {
   const { calls, draft, enter, type } = withReplies()
   const before = {
-    ...{ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', policyNumber: 'OR1' },
+    registeredPlate: 'AQU512',
+    quoteId: 'q0',
+    quoteNumber: 'Q123',
+    policyNumber: 'OR1',
     acceptedIncidents: [[{ claimCode: '', month: '', year: '2023' }]],
-    ...{ needsIdentityCheck: true, isPaymentCancelled: true },
+    needsIdentityCheck: true,
+    isPaymentCancelled: true,
   }
   draft.setState(before)
   type('AQU512')

@@ -4,12 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { type MarkupNode, sanitizedElements, termsVersionOf } from './direct-debit-terms-dialog.tsx'
 
 const leaf = (nodeType: number, nodeName: string, textContent: string): MarkupNode => ({
-  ...{ nodeType, nodeName, textContent },
+  nodeType,
+  nodeName,
+  textContent,
   childNodes: [],
 })
 const text = (content: string): MarkupNode => leaf(3, '#text', content)
 const element = (nodeName: string, ...childNodes: MarkupNode[]): MarkupNode => ({
-  ...{ nodeType: 1, nodeName, textContent: null },
+  nodeType: 1,
+  nodeName,
+  textContent: null,
   childNodes,
 })
 const comment = leaf(8, '#comment', '<p>hidden</p>')

@@ -37,7 +37,10 @@ describe('an address changed on the quote page', () => {
     const draft = createDraft(null)
     draft.setAnswers({
       car: {
-        ...{ vehicleKey: 'k', transmission: 'Automatic', carValue: '13700', isFinanced: 'NO' },
+        vehicleKey: 'k',
+        transmission: 'Automatic',
+        carValue: '13700',
+        isFinanced: 'NO',
         ...mapIndicatorsAbout('car', () => 'NO'),
       },
       driver: { criminalRecord: 'NO' },
