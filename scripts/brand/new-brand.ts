@@ -33,7 +33,7 @@ const answersSchema = z.strictObject({
 function logoFor(key: string): string {
   const radius = 6 + (key.length % 5)
   const bend = 8 + ((key.codePointAt(0) ?? 97) % 16)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" aria-hidden="true" focusable="false"><circle cx="20" cy="20" r="19" fill="var(--primary)"/><circle cx="20" cy="${radius + 6}" r="${radius / 2}" fill="var(--accent)"/><path d="M4 30C12 ${bend} 26 ${40 - bend} 36 28" fill="none" stroke="var(--on-primary)" stroke-width="2.6"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="19" fill="var(--primary)"/><circle cx="20" cy="${radius + 6}" r="${radius / 2}" fill="var(--accent)"/><path d="M4 30C12 ${bend} 26 ${40 - bend} 36 28" fill="none" stroke="var(--on-primary)" stroke-width="2.6"/></svg>`
 }
 
 /** Three rows of hills; the letters of the key give their heights. */
@@ -41,7 +41,7 @@ function horizonFor(key: string): string {
   const heights = Array.from({ length: 8 }, (_, index) => (key.codePointAt(index % key.length) ?? 97) % 24)
   const hills = (top: number) =>
     `M0 72V${top + 10}${heights.map((height, index) => `Q${index * 160 + 80} ${top - height / 2} ${(index + 1) * 160} ${top + (height % 12)}`).join('')}V72Z`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 72" aria-hidden="true" focusable="false"><circle cx="640" cy="26" r="16" fill="var(--accent)"/><path fill="var(--far)" d="${hills(36)}"/><path fill="var(--ridge)" d="${hills(50)}"/><path fill="var(--near)" d="${hills(62)}"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 72" aria-hidden="true"><circle cx="640" cy="26" r="16" fill="var(--accent)"/><path fill="var(--far)" d="${hills(36)}"/><path fill="var(--ridge)" d="${hills(50)}"/><path fill="var(--near)" d="${hills(62)}"/></svg>`
 }
 
 function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.output<typeof brandSchema> {

@@ -27,7 +27,7 @@ const plain = (value: number): string => String(Math.round(value * 100) / 100)
 
 /** A bar as long as its share of the longest one; it fills its table cell. */
 const bar = (value: number, longest: number): Html =>
-  html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="${plain(longest > 0 ? (100 * value) / longest : 0)}" height="10"/></svg>`
+  html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${plain(longest > 0 ? (100 * value) / longest : 0)}" height="10"/></svg>`
 
 export interface PlottedDay {
   readonly day: string
@@ -61,7 +61,7 @@ function dayPlot(days: readonly PlottedDay[], text: (value: number) => string): 
   )
   return html`<div class="plot" aria-hidden="true">
 <div class="scale"><span>${text(end)}</span><span>${text(end / 2)}</span><span>${text(0)}</span></div>
-<svg viewBox="0 0 ${days.length} ${height}" preserveAspectRatio="none" focusable="false">${lines}${columns}</svg>
+<svg viewBox="0 0 ${days.length} ${height}" preserveAspectRatio="none">${lines}${columns}</svg>
 <div class="ends"><span>${days[0]?.day ?? ''}</span><span>${days.at(-1)?.day ?? ''}</span></div>
 </div>`
 }
