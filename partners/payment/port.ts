@@ -40,6 +40,9 @@ export const sessionIdempotencyKey = (idempotencyKey: string, sent: unknown): st
     .digest('hex')
     .slice(0, 32)
 
+/** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
+export const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
+
 export type CardSessionResult =
   | { readonly outcome: 'created'; readonly sessionId: string; readonly pageUrl: string }
   | { readonly outcome: 'refused'; readonly reason: string }

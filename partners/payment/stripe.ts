@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { callPartner, type PartnerResponse } from '#partners/http.ts'
 import {
   type CardPayments,
+  credentialStatuses,
   isAllowedPageUrl,
   previousPartnerResult,
   type RefundResult,
@@ -46,8 +47,6 @@ const toleranceSeconds = 300
  */
 const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
 const keyReused = 'idempotency_error'
-/** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
-const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 export function stripe(options: StripeOptions): CardPayments {
   const { protocol, hostname, port } = new URL(options.url)

@@ -10,6 +10,7 @@ import {
   type CardPaymentResult,
   type CardPayments,
   type CardSessionRequest,
+  credentialStatuses,
   isAllowedPageUrl,
   previousPartnerResult,
   type RefundResult,
@@ -66,8 +67,6 @@ const refundDone = z.object({
  * later. 409 means that a request with our key is in progress.
  */
 const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
-/** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
-const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 /** Windcave's errors have their own body format: a proxy may return 404 too. */
 const isOwnError = (response: PartnerResponse): boolean => ownError.safeParse(response.json).success
