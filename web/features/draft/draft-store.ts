@@ -173,17 +173,14 @@ export function createDraft(storage: TabStorage | null): Draft {
 export const [DraftContext, useDraft] = createRequiredContext<Draft>('draft')
 
 export const useAnswer = (field: FieldPath): string =>
-  useAnswersSelector(answers => getFieldValue(answers, field))
-
-/** A value selected from the answers; the component renders again only when that value changes. */
-export const useAnswersSelector = <T>(select: (answers: FormAnswers) => T): T =>
-  useDraftSelector(answers => select(answers))
+  useDraftSelector(answers => getFieldValue(answers, field))
 
 export const useAnswers = (): FormAnswers => useStore(useDraft().store, ({ answers }) => answers)
 
 export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
   useDraftSelector((_, draftState) => select(draftState))
 
+/** A value selected from the answers and the state; the component renders again only when that value changes. */
 export const useDraftSelector = <T>(select: (answers: FormAnswers, draftState: DraftState) => T): T =>
   useStore(
     useDraft().store,

@@ -5,14 +5,14 @@ import { startDateOf } from '#journey/questions/quote.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { datePickerText, paymentStartText as words } from '#web/content/cover-and-payment.ts'
-import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
+import { useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
 
 const field = 'payment.paymentStartDate'
 
 export function PaymentStartField({ hint }: { hint: 'cardHint' | 'bankHint' }) {
-  const earliest = useAnswersSelector(answers => startDateOf(answers, today()))
+  const earliest = useDraftSelector(answers => startDateOf(answers, today()))
   const announce = useAnnounce()
   const latest = addDays(earliest, paymentStartWithinDays)
   return (

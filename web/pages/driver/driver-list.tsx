@@ -10,7 +10,7 @@ import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { driverText } from '#web/content/driver.ts'
-import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { useAnswer, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { UndoBox, type UndoHandle, useUndo } from '#web/features/people-list/use-undo.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -24,7 +24,7 @@ const buttonsId = 'driver-buttons'
 export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
   const draft = useDraft()
   const announce = useAnnounce()
-  const count = useAnswersSelector(({ driver }) => driver.drivers.length)
+  const count = useDraftSelector(({ driver }) => driver.drivers.length)
   const undo = useUndo()
   const { add, remove } = usePeopleList({
     path: 'driver.drivers',
@@ -107,13 +107,13 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
   const at = `driver.drivers.${index}` as const
   const countField = `${at}.incidentCount` as const
   const count = useAnswer(countField)
-  const rows = useAnswersSelector(({ driver }) => {
+  const rows = useDraftSelector(({ driver }) => {
     const form = driver.drivers[index]
     return form ? incidentsOf(form).length : 0
   })
   const changeIncidentCount = useIncidentCountChange(index, undo)
   const [folded, setFolded] = useState(false)
-  const summary = useAnswersSelector(answers =>
+  const summary = useDraftSelector(answers =>
     driverSummary(answers.driver, index, today(), draft.state().acceptedIncidents),
   )
   // A driver with missing answers must be visible.

@@ -9,7 +9,7 @@ import { YesNoField } from '#web/components/radio-group.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { driverMessages, driverQuestions, driverText } from '#web/content/driver.ts'
 import { reportDecline, track } from '#web/features/analytics/analytics.ts'
-import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { ratingRequestBody } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
@@ -24,7 +24,7 @@ export function DriverPage() {
   const [isSorry, setIsSorry] = useState(false)
   const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
-  const declineReasons = useAnswersSelector(answers => [
+  const declineReasons = useDraftSelector(answers => [
     ...decliningAnswers('drivers', answers.driver).map(name => driverText.stops[name]),
     ...(answers === refused ? [driverText.sorry] : []),
   ])

@@ -9,7 +9,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { FormActions } from '#web/components/form.tsx'
 import { repeatingText } from '#web/content/layout.ts'
 import { directDebitTermsText as words } from '#web/content/payment.ts'
-import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { parseInertHtml } from '#web/lib/trusted-types.ts'
@@ -27,7 +27,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   const draft = useDraft()
   const { navigateTo } = useNavigation()
   const [terms, setTerms] = useState<ReactNode>(undefined)
-  const hasAgreed = useAnswersSelector(answers => answers.payment.directTerms === 'YES')
+  const hasAgreed = useDraftSelector(answers => answers.payment.directTerms === 'YES')
   const { isRepeating } = useKeyedLookup('terms', {
     ask: (_key, call) => api.call('directDebitTerm', {}, call),
     onResult(result) {

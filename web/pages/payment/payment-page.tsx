@@ -25,10 +25,10 @@ import {
 } from '#web/content/payment.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import {
-  useAnswersSelector,
   useDeferredAnswers,
   useDeferredDraftState,
   useDraft,
+  useDraftSelector,
   useDraftState,
 } from '#web/features/draft/draft-store.ts'
 import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
@@ -129,7 +129,7 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
 
 /** An account number that cannot exist gets a hint, not an error. */
 function BankAccountFields() {
-  const isDoubtful = useAnswersSelector(answers => {
+  const isDoubtful = useDraftSelector(answers => {
     const account = answers.payment.bank.accountNumber.trim()
     return isAccountNumber(account) && accountWarning(account) !== null
   })

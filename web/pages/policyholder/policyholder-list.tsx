@@ -13,7 +13,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { Tooltip } from '#web/components/tooltip.tsx'
 import { deferUntilPointerUp, type FormHandle } from '#web/components/use-form.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
-import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { useAnswer, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
 import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-input.ts'
@@ -23,7 +23,7 @@ type PolicyholderListProps = Pick<FormHandle, 'moveErrors'> & { readonly undo: U
 
 export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
   const draft = useDraft()
-  const count = useAnswersSelector(({ policyholders }) => policyholders.policyholders.length)
+  const count = useDraftSelector(({ policyholders }) => policyholders.policyholders.length)
   const { add, remove } = usePeopleList({
     path: 'policyholders.policyholders',
     newPerson: { ...emptyPolicyholder, mobileCode: mobilePrefixOf(emptyPolicyholder) },

@@ -18,7 +18,7 @@ import { paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { emailQuoteText } from '#web/content/email-quote.ts'
 import { policyholderMessages, policyholderText as words } from '#web/content/policyholder.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import {
   EmailStatus,
@@ -60,7 +60,7 @@ export function PolicyholderPage() {
     setPrepared(true)
   }, [draft])
   const navigation = useNavigation()
-  const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
+  const isBusiness = useDraftSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
   useLockLaterSteps('policyholder')
   useRequireConfirmedPrice()
   const wasCancelled = useDraftState(({ isPaymentCancelled }) => isPaymentCancelled === true)
@@ -186,8 +186,8 @@ function cardPayments(quote: QuoteAttributes): string {
 }
 
 function PaymentMethodQuestion() {
-  const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
-  const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
+  const isAnnual = useDraftSelector(answers => frequencyOf(answers) === 'ANNUAL')
+  const isCard = useDraftSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
   const quote = useDraftState(draftState => draftState.quote)
   const isCardPageUnopened = useIsCardPageUnopened()
   return (

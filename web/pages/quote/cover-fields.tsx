@@ -41,7 +41,6 @@ import {
 import { coverFieldsText, quoteText } from '#web/content/quote.ts'
 import { type QuoteAttributes, valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import {
-  useAnswersSelector,
   useDeferredAnswers,
   useDeferredDraftState,
   useDraft,
@@ -136,7 +135,7 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const { navigateTo } = useNavigation()
   const valueBand = useDraftSelector(({ car }, draftState) => valueBandOfCar(car, draftState))
   const announce = useAnnounce()
-  const isChanged = useAnswersSelector(isCarValueUnpriced)
+  const isChanged = useDraftSelector(isCarValueUnpriced)
 
   // A customer who came by a link has not been on step 1, and there the look-up may have failed.
   const { ensureBand, isRepeating } = useValueBand({

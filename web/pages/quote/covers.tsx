@@ -13,10 +13,10 @@ import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts
 import { paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { coverDetailsText, quoteText } from '#web/content/quote.ts'
 import {
-  useAnswersSelector,
   useDeferredAnswers,
   useDeferredDraftState,
   useDraft,
+  useDraftSelector,
 } from '#web/features/draft/draft-store.ts'
 import { confirmedCents, isPriceUpToDate, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
@@ -30,7 +30,7 @@ const tabSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1
 
 export const CoverTabs = memo(function CoverTabs() {
   const draft = useDraft()
-  const open = useAnswersSelector(coverOf)
+  const open = useDraftSelector(coverOf)
 
   const choose = (cover: CoverType | undefined) => {
     if (!cover) return

@@ -20,7 +20,7 @@ import { emailQuoteText } from '#web/content/email-quote.ts'
 import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { valueBandOfCar } from '#web/features/draft/draft-state.ts'
-import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { type Draft, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import {
   EmailStatus,
   LazyEmailQuoteDialog,
@@ -73,7 +73,7 @@ export function QuotePage() {
   useLayoutEffect(() => setInitialAnswers(draft), [draft])
   const hasQuote = useDraftState(({ quote }) => quote !== undefined)
   const isOffline = useDraftState(({ offline }) => offline === true)
-  const isTyped = useAnswersSelector(isCarValueUnpriced)
+  const isTyped = useDraftSelector(isCarValueUnpriced)
   const amends = useAmendQueue()
   const form = useForm(
     answers =>
@@ -207,7 +207,7 @@ export function QuotePage() {
 
 /** The panel of the open tab. Choosing another tab renders only this at once; its content follows. */
 function CoverPanel({ children, foot }: { children: ReactNode; foot: ReactNode }) {
-  const cover = useAnswersSelector(coverOf)
+  const cover = useDraftSelector(coverOf)
   return (
     <div className="quote-page-cover" role="tabpanel" id={panelId} aria-labelledby={tabId(cover)}>
       <div className="stack gap-6 quote-page-panel">

@@ -8,9 +8,9 @@ import { fieldId } from '#web/components/field.tsx'
 import { FormActions } from '#web/components/form.tsx'
 import { declarationText } from '#web/content/declaration.ts'
 import {
-  useAnswersSelector,
   useDeferredAnswers,
   useDeferredDraftState,
+  useDraftSelector,
 } from '#web/features/draft/draft-store.ts'
 import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/answers-summary.tsx'
 import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
@@ -36,7 +36,7 @@ export function DeclarationDialog({ open, ...props }: DeclarationProps & { reado
 
 function Declaration({ onClose, onAgree }: DeclarationProps) {
   const { editStep } = useNavigation()
-  const isAgreed = useAnswersSelector(isDeclarationAccepted)
+  const isAgreed = useDraftSelector(isDeclarationAccepted)
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
   const [sending, setSending] = useState(false)
