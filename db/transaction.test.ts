@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, expectTypeOf, it } from 'vitest'
 import { databaseForFile } from '#test/database.ts'
+import { assertUpdated } from './postgres-errors.ts'
 import { repositoriesFor } from './repositories.ts'
 import { runTransaction, type Tx } from './transaction.ts'
 
@@ -25,6 +26,18 @@ it.each([
   await expect(work).rejects.toThrow('no')
   expect(runs).toBe(tries)
   expect(await cents()).toEqual([0, 0])
+})
+
+it('a transaction runs again after another change overtook its compare-and-set', async () => {
+  let runs = 0
+  const result = await runTransaction(database.kysely, async tx => {
+    runs += 1
+    await sql`update public.account set cents = cents + 5`.execute(tx)
+    assertUpdated(runs > 1, 'the account')
+    return sql`update public.account set cents = 0 returning cents`.execute(tx)
+  })
+  expect(runs).toBe(2)
+  expect(result.rows).toHaveLength(2)
 })
 
 it('a transaction is retried after a deadlock', async () => {

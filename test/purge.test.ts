@@ -419,6 +419,20 @@ it('deletes the audit of an anonymised quote after seven years, and the quote co
   expect((await brokenNow()).map(({ id }) => id)).toContain('I18')
 })
 
+it('deletes no audit line whose count cannot be recorded', async () => {
+  const { quote } = await quoteWithPeople()
+  await purgeAfter(61)
+  await purgeAfter(61 + 397)
+  await ageQuote(quote.id, 9)
+  await world.query(`alter table audit add constraint broken check (not details ? 'registered') not valid`)
+  expect(await purge()).not.toHaveProperty('auditLines')
+  const registered = await world.query(`select 1 from audit where quote_id = $1 and what = 'registered'`, [
+    quote.id,
+  ])
+  expect(registered).toHaveLength(1)
+  expect(await brokenNow()).toEqual([])
+})
+
 it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eight years', async () => {
   const tried = await quoteWithPeople()
   const refunded = await quoteWithPeople()

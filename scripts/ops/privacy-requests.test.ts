@@ -408,6 +408,24 @@ it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and conti
   await ops.query(`delete from jobs.job where name = 'given-up'`)
 })
 
+it('[EDGE-11] a key rotation leaves a bind request as a node writes it meanwhile', async () => {
+  const newer = encryptedBindRequest(keys, sold.id, account.join())
+  const node = await ops.app.database.pool.connect()
+  try {
+    await node.query('begin')
+    await node.query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [sold.id, newer])
+    const rotated = rotate(withNewKey('z'))
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await vi.waitFor(async () => expect(await ops.query(waiting)).toHaveLength(1), { timeout: 60_000 })
+    await node.query('commit')
+    await rotated
+  } finally {
+    node.release()
+  }
+  const stored = `select encrypted_request as encrypted from bind_attempt where quote_id = $1`
+  expect(await ops.query(stored, [sold.id])).toEqual([{ encrypted: newer }])
+})
+
 it('[EDGE-11] encrypts bank details and queued mails again with the newest key, so that the older may be removed', async () => {
   await ops.query(
     `insert into jobs.job (name, data, start_after) values ('quote-mail', $1, now() + interval '1 day')`,

@@ -1,5 +1,5 @@
 /** Tests of rating: what is declined, referred, left out or stored. */
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
@@ -93,6 +93,16 @@ it('[DRIVER-06] [EDGE-18] the insurer receives the answers as they were given, a
       financeCompany: 'TSB',
     },
   ])
+})
+
+it('[DRIVER-06] [EDGE-18] our rules decline an amended quote too, without asking the insurer', async () => {
+  const amend = vi.fn()
+  const world = await appForTest({ replace: withInsurer(() => ({ amend })) })
+  const { client, quote } = await ratedCustomer(world)
+  const body = withDriver(quote.body, { incidentCount: '5+' })
+  expect((await client.call('quoteAmend', { body })).json).toMatchObject({ code: 'NOT_INSURABLE' })
+  expect(amend).not.toHaveBeenCalled()
+  expect(await world.repositories.findQuote(quote.id)).toMatchObject({ status: 'DECLINED' })
 })
 
 it('[DRIVER-07] [DRIVER-06] [EDGE-08] a referred or declined quote can be rated again and keeps the newest answers', async () => {
