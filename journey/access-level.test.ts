@@ -38,7 +38,8 @@ it('[EDGE-02] [EDGE-16] [T2] a passed-on link edits only a quote without people,
   const byLink = (of: { quote?: QuoteForAccess }) =>
     permissions.filter(permission => can({ level: 'VIEW_SUMMARY', ...of }, permission))
   expect(byLink({ quote: untouched })).toEqual(['viewSummary', 'viewRegisteredPerson', 'editQuote'])
-  expect(byLink({ quote: withHome })).toEqual(['viewSummary', 'editQuote'])
+  for (const answered of [withHome, { ...withHome, risk_address: null }, { ...untouched, risk_address: {} }])
+    expect(byLink({ quote: answered })).toEqual(['viewSummary', 'editQuote'])
   expect(byLink({ quote: withPeople })).toEqual(['viewSummary'])
   expect(byLink({})).toEqual(['viewSummary'])
 })
