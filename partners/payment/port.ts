@@ -40,7 +40,7 @@ export const sessionIdempotencyKey = (idempotencyKey: string, sent: unknown): st
     .digest('hex')
     .slice(0, 32)
 
-/** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
+/** HTTP statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
 export const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 export type CardSessionResult =

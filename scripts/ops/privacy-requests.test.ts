@@ -420,7 +420,8 @@ it('[EDGE-11] a key rotation leaves a bind request as a node writes it meanwhile
     await node.query('commit')
     await rotated
   } finally {
-    node.release()
+    // Closes the connection: after a failure its transaction would lock the row for the next tests.
+    node.release(true)
   }
   const stored = `select encrypted_request as encrypted from bind_attempt where quote_id = $1`
   expect(await ops.query(stored, [sold.id])).toEqual([{ encrypted: newer }])
