@@ -1,7 +1,16 @@
 /** Request and response schemas of the calls of step 1 (car), and of the address search, which step 4 uses too. */
 import { z } from 'zod'
 import { transmissions } from '#journey/plate-and-car-value.ts'
-import { captchaToken, dollars, plate, queryParams, referrerId, suggestedAddress, text } from './common.ts'
+import {
+  captchaToken,
+  dollars,
+  personNameText,
+  plate,
+  queryParams,
+  referrerId,
+  suggestedAddress,
+  text,
+} from './common.ts'
 
 const addressSearch = {
   body: z.strictObject({
@@ -31,10 +40,10 @@ export const carAndAddressCallSchemas = {
       registrationNumber: plate,
       /** Personal details that break the rules of steps 2 and 4 are dropped, and the customer is asked for them. */
       email: text(100).optional(),
-      mobilePhone: text(20).optional(),
-      firstName: text(50).optional(),
-      lastName: text(50).optional(),
-      source: text(40).optional(),
+      mobilePhone: text(60).optional(),
+      firstName: personNameText.optional(),
+      lastName: personNameText.optional(),
+      source: text(40).trim().optional(),
       partnerId: referrerId.optional(),
       recaptchaResponse: captchaToken,
     }),

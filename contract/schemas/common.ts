@@ -50,9 +50,10 @@ export const day = z
   .meta({ format: 'date' })
 export const plate = text(60).transform(normalizePlate).refine(isPlate, 'is not a number plate')
 /** A person's name in its stored form, in which its length is counted. */
-export const personName = text(4 * maximumNameLength)
+export const personNameText = text(4 * maximumNameLength)
   .overwrite(normalizeName)
   .max(maximumNameLength)
+export const personName = personNameText
   .refine(name => !isBlankName(name), 'is blank')
   .refine(name => isBlankName(name) || isName(name), 'holds more than letters, space, hyphen and apostrophe')
 export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, 'is not an e-mail address')

@@ -67,6 +67,9 @@ describe('the registered person', () => {
   it.each([
     ['everything', written, person],
     ['an e-mail', { email: 'maia@example.nz' }, { email: 'maia@example.nz' }],
+    ['words', { mobilePhone: 'Mobile: +64 (0)21 123 45 67' }, { mobilePhone: '0211234567' }],
+    ['combining marks', { firstName: 'a\u0304'.repeat(50) }, { firstName: 'ā'.repeat(50) }],
+    ['a blank source', { source: ' ' }, {}],
   ])(
     '[EDGE-02] [EDGE-04] with %s from a partner is stored as the journey stores it, for the holder of the link',
     async (_, sent, stored) => {
@@ -219,6 +222,15 @@ describe('source and partner', () => {
       expect(await rowOf('quote', await registered({}, client))).toMatchObject({ source: brand })
     },
   )
+
+  it('[ENTRY-05] the url of a registration with a partner id carries it', async () => {
+    const urlOf = async (sent: object) => {
+      const body = { registrationNumber: 'JHU968', ...sent }
+      return new URL((await world.plainClient().call('registration', { body })).ok().url).searchParams
+    }
+    expect((await urlOf({ partnerId: 'bank.nz' })).get('partnerId')).toBe('bank.nz')
+    expect([...(await urlOf({})).keys()]).toEqual(['id', 'token'])
+  })
 
   it('[BUS-02] [ENTRY-07] the first partner id of a link is stored with the quote', async () => {
     const link = await registered({})

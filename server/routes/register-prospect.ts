@@ -41,5 +41,6 @@ export const registerProspect: Handler<'registration'> = async ({ body, caller }
     await tx.countSalesEvent({ quoteId: id, event: 'prospect', now })
     return link
   })
-  return okResult({ source: brand.key, url })
+  // A link with a partner's id opens the form at once, and this customer has no quote number to type.
+  return okResult({ source: brand.key, url: body.partnerId ? `${url}&partnerId=${body.partnerId}` : url })
 }

@@ -66,13 +66,20 @@ export function UndoBox({ undo, anchorId }: NoticeProps) {
   )
 }
 
+export const undoStatusId = (anchorId: string): string => `${anchorId}-undo`
+
 /** The notice as a live region. Once shown it keeps its height, so that nothing moves under a finger. */
 export function UndoStatus({ undo, anchorId }: NoticeProps) {
   const isShown = undo.change?.anchorId === anchorId
   const [keepsHeight, setKeepsHeight] = useState(false)
   if (isShown && !keepsHeight) setKeepsHeight(true)
   return (
-    <p role="status" className={keepsHeight ? 'people-list-status' : 'visually-hidden'}>
+    <p
+      role="status"
+      id={undoStatusId(anchorId)}
+      className={`focus-target ${keepsHeight ? 'people-list-status' : 'visually-hidden'}`}
+      tabIndex={-1}
+    >
       {isShown && <NoticeContent undo={undo} />}
     </p>
   )

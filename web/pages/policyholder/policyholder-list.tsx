@@ -15,7 +15,7 @@ import { deferUntilPointerUp, type FormHandle } from '#web/components/use-form.t
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
-import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
+import { type UndoHandle, UndoStatus, undoStatusId } from '#web/features/people-list/use-undo.tsx'
 import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-input.ts'
 import './policyholder-page.css'
 
@@ -30,7 +30,8 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
     people: () => draft.answers().policyholders.policyholders,
     setPeople: policyholders => draft.setAnswers({ policyholders: { policyholders } }),
     headingId: policyholderHeadingId,
-    focusAfterRemoval: index => policyholderHeadingId(index - 1),
+    // The heading above is a screen away, and 'Undo' would be out of sight.
+    focusAfterRemoval: index => undoStatusId(policyholderHeadingId(index)),
     removalNotice: (index, countBefore) => ({
       text: (index === countBefore - 1 ? words.removed : words.removedBefore)(index + 1),
       anchorId: policyholderHeadingId(index),
@@ -65,7 +66,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
 const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobilePrefixes.map(code => ({ value: code, label: code }))
 
-/** The id of a policyholder's heading, which takes the focus when one was added or removed. */
+/** The id of a policyholder's heading, which takes the focus when one was added or restored. */
 const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
 
 function PolicyholderSection({ index, onRemove }: { index: number; onRemove: (index: number) => void }) {
