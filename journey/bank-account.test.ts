@@ -188,6 +188,7 @@ describe('a pasted bank account number', () => {
   it.each([
     ...texts(`
       12 3140 0171323 50 | 12.3140.0171323.50 | 12–3140–0171323–50 | 12‑3140‑0171323‑50
+      12_3140_0171323_50 | 12,3140,0171323,50 | 12:3140:0171323:50 | 12～3140～0171323～50
       12－3140－0171323－50 | 12\u00a03140\u202f0171323\u200950 | (12) 3140 0171323-50
       １２－３１４０－０１７１３２３－５０ | \u202a12-3140-0171323-50\u202c | 12\u00ad3140\u00ad0171323\u00ad50
     `),
@@ -199,7 +200,7 @@ describe('a pasted bank account number', () => {
       Acc 1: 12-3140-0171323-50 (cheque) | Acc #1 – 12-3140-0171323-50 – savings 2
       my 2nd account 12-3140-0171323-50, since 12/04/2019 | 12-3140-0171323-50 25/12/2026
       12-3140-0171323-50 Ref 4471 | account123140017132350 | Ph 027 765 4321, acc 12-3140-0171323-50
-      12-3140-0171323-50 or 12 3140 0171323 50
+      12-3140-0171323-50 or 12 3140 0171323 50 | NZ12-3140-0171323-50 | 12-3140-0171323-50 2nd account
     `),
   ])('[PAY-02] may have any separator between its groups, and other text around it: %j', text => {
     expect(parseBankAccount(text)).toBe(own)
@@ -218,6 +219,9 @@ describe('a pasted bank account number', () => {
       two accounts → 12-3140-0171323-50 01-0902-0068389-00
       two accounts, one without marks → 12-3140-0171323-50, 010902006838900
       a blank within the suffix → 12-3140-0171323-00 50 | a blank within the bank → 1 2-3140-0171323-50
+      a blank within the branch → 12 31 40 0171323 50 | a blank within the base → 12 3140 01713 23 50
+      a letter in place of its last digit → 12-3140-0171323-05O | the same → 12-3140-0171323-5l
+      a letter in place of its first digit → l2-3140-0171323-50
       a blank within the suffix, without marks → 123140017132300 50 | a date → 12/04/1988 10:30
       a phone number → +64 27 765 43 21 | a card number → 4111 1111 1111 1111
       16 digits that are two accounts (bank 99 has no check digit) → 9931400171323050

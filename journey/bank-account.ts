@@ -5,7 +5,7 @@ import {
   type ChecksumAlgorithm,
   checksumAlgorithms,
 } from './data/bank-accounts.ts'
-import { digitRuns, isSeparator, normalizeTypedText } from './typed-text.ts'
+import { digitRuns, isSeparator, normalizeTypedText, toHalfWidth } from './typed-text.ts'
 
 const groupLengths = [2, 4, 7, 3] as const
 
@@ -99,29 +99,32 @@ function ungrouped(digits: string): readonly string[] {
   return likely.length === 1 ? likely : accounts
 }
 
-/** Every account in a run of groups. A blank may also be inside a bank or a suffix: then there are two accounts. */
+/** The accounts of five groups, two of which are one: '12 31 40 0171323 50' may be 12-3140-0171323-50. */
+const joined = (groups: readonly string[]): string[] =>
+  groups.slice(1).flatMap((group, at) => {
+    const account = accountOf([...groups.slice(0, at), groups[at] + group, ...groups.slice(at + 2)])
+    return account !== null && Number(account.split('-')[3]) <= 99 ? [account] : []
+  })
+
+/** Every account in a run of groups. A blank may also be inside a group: then there are two accounts. */
 function accountsIn(groups: readonly string[]): string[] {
-  const found = (account: string | null, next = ''): string[] => {
-    if (account === null) return []
-    const [bank = '', branch = '', base = '', suffix = ''] = account.split('-')
-    const longer =
-      next !== '' && Number(suffix + next) <= 99 && accountOf([bank, branch, base, suffix + next])
-    return longer ? [account, longer] : [account]
-  }
   return groups.flatMap((group, at) => {
-    const four = groups.slice(at, at + 4)
-    const before = groups[at - 1]
+    const account = accountOf(groups.slice(at, at + 4))
+    const fives = [groups.slice(Math.max(at - 1, 0), at + 4), groups.slice(at, at + 5)]
     return [
-      ...found(accountOf(four), groups[at + 4]),
-      ...(before === undefined ? [] : found(accountOf([before + group, ...four.slice(1)]))),
-      ...ungrouped(group).flatMap(account => found(account, groups[at + 1])),
+      ...(account === null ? [] : [account, ...fives.flatMap(joined)]),
+      ...ungrouped(group).flatMap(one => [
+        one,
+        ...joined([...one.split('-'), ...groups.slice(at + 1, at + 2)]),
+      ]),
     ]
   })
 }
 
 /** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null if the text contains no account, or two. */
 export function parseBankAccount(text: string): string | null {
-  const accounts = digitRuns(text).flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
+  const runs = digitRuns(toHalfWidth(text).replace(/(\d)[_,;:|~](?=\d)/g, '$1-'))
+  const accounts = runs.flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
   return new Set(accounts.map(normalizeAccount)).size === 1 ? (accounts[0] ?? null) : null
 }
 

@@ -32,6 +32,7 @@ describe('number plates', () => {
       Plate JHU 968 → JHU968 | REGO ABC–123 → ABC123 | Number plate: jhu 968 → JHU968
       Registration number JHU968 → JHU968 | Reg. no.: JHU968 → JHU968
       Licence plate – JHU968 → JHU968 | My plate is JHU968 → JHU968 | pla\u00ADte: JHU968 → JHU968
+      Toyota: JHU968 → JHU968 | ute JHU 968 → JHU968 | It’s JHU–968 → JHU968
       Rego：K1 → K1 | Plate: NO1 → NO1 | Kennzeichen: JHU968 → JHU968
     `),
   )('[CAR-02] %j is shown as %s, without a word before the plate', (typed, plate) => {
@@ -40,7 +41,7 @@ describe('number plates', () => {
 
   it.each(
     texts(`
-      JHU–9681 | JHU968 JHU969 | JHU: 9681 | Toyota JHU968 | JHU968 (Toyota) | plate: JHU9681
+      JHU–9681 | JHU968 JHU969 | JHU: 9681 | A JHU968 | JHU A9681 | JHU968 ABC123 | JHU968 (Toyota) | plate: JHU9681
       plate: ABC123: JHU968 | Plate no K1 | My plate is CAR | Number plate | 7AT0C1H9X12345678
     `),
   )('[CAR-02] %j is shown complete and is no plate', typed => {

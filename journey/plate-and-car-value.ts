@@ -48,6 +48,9 @@ const isFrontWord = (part: string): boolean =>
 
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, letters => letters.toUpperCase())
 
+/** The usual form of plates. Any words before it are no part of it. */
+const isUsualPlate = (plate: string): boolean => /^[A-Z]{2}([A-Z]\d|\d\d)\d\d$/.test(plate)
+
 /** The possible plates of a text whose first words are not part of the plate. A colon ends these words. */
 function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): string[] {
   const places = partsBeforeColon > 0 ? [partsBeforeColon] : parts.map((_, place) => place).slice(1)
@@ -55,7 +58,9 @@ function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): 
     const rest = parts.slice(place)
     const isMeant = partsBeforeColon > 0 || !rest.every(isFrontWord)
     const plate = rest.join('')
-    return isMeant && isPlate(plate) && parts.slice(0, place).every(isFrontWord) ? [plate] : []
+    const front = parts.slice(0, place)
+    const isFront = front.every(isFrontWord) || (isUsualPlate(plate) && /^\p{L}{2,}$/u.test(front.join('')))
+    return isMeant && isPlate(plate) && isFront ? [plate] : []
   })
 }
 

@@ -14,10 +14,14 @@ export const wordsOf = (text: string): string[] =>
 /** '4111 1111–1111 1111' → '4111111111111111' */
 export const stripSeparators = (text: string): string => wordsOf(text).join('')
 
+/** True for a letter in place of a digit: '101O', 'l2'. The digits beside it would be another number. */
+const hasLetterAsDigit = (text: string): boolean => /(?<!\p{L})[OoIl]\d|\d[OoIl](?!\p{L})/u.test(text)
+
 /** 'Auckland 1010' → '1010': the number, if it is the only one and has this many digits; otherwise the text. */
 export function extractSingleNumber(text: string, digits: number): string {
   const [number, ...others] = toHalfWidth(text).match(/\d+/g) ?? []
-  return number?.length === digits && others.length === 0 ? number : text
+  const isSingle = number?.length === digits && others.length === 0
+  return isSingle && !hasLetterAsDigit(text) ? number : text
 }
 
 /** Separators between groups of digits: blanks of every kind, dashes, dots, slashes, brackets. */
@@ -30,8 +34,14 @@ const onlyMarks = new RegExp(`^${mark}+$`, 'u')
 /** Converts full-width characters, and removes invisible ones such as soft hyphens. */
 export const normalizeTypedText = (text: string): string => toHalfWidth(text.replace(/\p{Cf}/gu, ''))
 
-/** 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: digits without letters between them, with a plus sign before them. */
-export const digitRuns = (text: string): readonly string[] => normalizeTypedText(text).match(run) ?? []
+/**
+ * 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: digits without letters between them, with a plus sign before them. None
+ * if a letter is in place of a digit.
+ */
+export function digitRuns(text: string): readonly string[] {
+  const plain = normalizeTypedText(text)
+  return (hasLetterAsDigit(plain) ? null : plain.match(run)) ?? []
+}
 
 export const isSeparator = (text: string): boolean => onlyMarks.test(text)
 

@@ -54,6 +54,12 @@ describe('policyholders', () => {
     ['email', 'Kia <kia@māori.nz>', []],
     ['mobile', '12345', ['MOBILE_INVALID']],
     ['mobile', '123 4567-8', []],
+    ['mobile', '021 12345', ['MOBILE_INVALID']],
+    ['mobile', '(022) 1234', ['MOBILE_INVALID']],
+    ['mobile', '27 123 456', ['MOBILE_INVALID']],
+    ['mobile', '02112345', []],
+    ['mobile', '21 1234', []],
+    ['mobile', '2711 2345', []],
   ])('[HOLDER-04] %s "%s"', (part, typed, expected) => {
     expect(codes({ [`${first}.${part}`]: typed })).toEqual(expected)
   })

@@ -172,9 +172,17 @@ type PolicyholderField =
   | 'payment.paymentStartDate'
 type Found = readonly [field: PolicyholderField, code: PolicyholderErrorCode | null]
 
-function mobileError(digits: string): MobileErrorCode | null {
+/** '021 12345' or '27 123 456': a code of its own. After the chosen code the digits would be another number. */
+function beginsWithCode(mobile: string): boolean {
+  const [code = '', ...rest] = mobile.match(/\d+/g) ?? []
+  const isCode = (digits: string) => mobilePrefixes.some(known => known === digits)
+  return rest.length > 0 && (isCode(code) || (isCode(`0${code}`) && rest.join('').length === 6))
+}
+
+function mobileError(form: PolicyholderForm): MobileErrorCode | null {
+  const digits = mobileDigits(form)
   if (digits === '') return 'MOBILE_REQUIRED'
-  return isSubscriberNumber(digits) ? null : 'MOBILE_INVALID'
+  return isSubscriberNumber(digits) && !beginsWithCode(form.mobile) ? null : 'MOBILE_INVALID'
 }
 
 function personErrors(form: PolicyholderForm, index: number, today: NzDay): Found[] {
@@ -185,7 +193,7 @@ function personErrors(form: PolicyholderForm, index: number, today: NzDay): Foun
     [`${at}.lastName`, nameError(form.lastName, 'HOLDER_LAST_NAME_REQUIRED')],
     [`${at}.dateOfBirth`, dateOfBirthError(form.dateOfBirth, today, 'at-least-18')],
     [`${at}.email`, isEmail(parseEmail(form.email.trim())) ? null : 'HOLDER_EMAIL_INVALID'],
-    [`${at}.mobile`, mobileError(mobileDigits(form))],
+    [`${at}.mobile`, mobileError(form)],
   ]
 }
 

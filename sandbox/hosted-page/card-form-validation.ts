@@ -1,6 +1,7 @@
 /** Validates the card form of the hosted payment page, which takes listed test cards only. */
 import { z } from 'zod'
-import { stripSeparators } from '#journey/typed-text.ts'
+import { isBlankName } from '#journey/people.ts'
+import { stripSeparators, wordsOf } from '#journey/typed-text.ts'
 
 export const testCardSchemes = ['visa', 'mastercard', 'amex', 'diners'] as const
 export type TestCardScheme = (typeof testCardSchemes)[number]
@@ -36,9 +37,9 @@ function numberError(number: string, card: TestCard | undefined, acceptedTypes: 
   return acceptedTypes.includes(card.scheme) ? '' : `We cannot take ${schemeNames[card.scheme]} here`
 }
 
-/** '07/30', '0730' and '07 / 2030' are dates. */
+/** '07/30', '0730' and '07 / 2030' are dates; '1/1/30' is not 11/30. */
 function expiryError(typed: string, now: Date): string {
-  const [, month, year] = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/.exec(stripSeparators(typed)) ?? []
+  const [, month, year] = /^(0[1-9]|1[0-2])\/?(?:20)?(\d\d)$/.exec(wordsOf(typed).join('/')) ?? []
   if (!month || !year) return 'Enter the expiry date as MM/YY, for example 07/30'
   const firstDayAfter = Date.UTC(2000 + Number(year), Number(month), 1)
   return firstDayAfter <= now.getTime() ? 'This card has expired: use another card' : ''
@@ -60,7 +61,7 @@ export function checkCardForm<Card extends TestCard>(
   const card = testCards.find(one => one.number === number)
   const errors = {
     cardNumber: numberError(number, card, acceptedTypes),
-    nameOnCard: form.nameOnCard.trim() === '' ? 'Enter the name on the card' : '',
+    nameOnCard: isBlankName(form.nameOnCard) ? 'Enter the name on the card' : '',
     expiry: expiryError(form.expiry, now),
     securityCode: codeError(stripSeparators(form.securityCode), card?.scheme === 'amex' ? 4 : 3),
   }
