@@ -26,7 +26,13 @@ it.each(
     Cottage, 9 Lake → cottage/9 lake | 88 — 92 Albert → 88-92 albert
     1A-7A Taumata-rau → 1a-7a taumata rau | 9 S.H.1 → 9 state highway 1
     9 Smith Rd, R.D. 03 → 9 smith rd rd3 | C/12 Lake → c/12 lake
-    Whit\u00adby \u200eRoad → whitby road
+    Whit\u00adby \u200eRoad → whitby road | Unit ３／９ Lake → 3/9 lake | Unit 3⁄9 Lake → 3/9 lake
+    Shops 3-5: 9 Lake → 3-5/9 lake | (Unit 3) 9 Lake → 3/9 lake | #3, 9 Lake → 3/9 lake
+    Flat F03; 9 Lake → 3/9 lake | Bach Three/9 Lake → 3/9 lake | Penthouse 9 Lake → penthouse/9 lake
+    First Floor, 9 Lake → level:1 9 lake | Level Two 9 Lake → level:2 9 lake | Lvl 05/9 Lake → level:5 9 lake
+    G/F, 9 Lake → level:g 9 lake | Bsmt 1, 9 Lake → level:b1 9 lake | No. 9 Lake → 9 lake
+    9 Hway 01 → 9 state highway 1 | 9 S/H 1 → 9 state highway 1 | 9 StateHiway 25A → 9 state highway 25a
+    9 SHwy 1 → 9 state highway 1 | 9 Smith Rd R/D 3 → 9 smith rd rd3 | 9 Smith Rd, RD:3 → 9 smith rd rd3
   `),
 )('[CAR-09] %j has the words %j', (text, words) => {
   expect(addressWords(text).join(' ')).toBe(words)
@@ -35,6 +41,7 @@ it.each(
 it('[CAR-09] a street that only sounds like a level, a unit, a highway or a rural delivery keeps its words', () => {
   for (const text of texts(`
     12 levels road | flat bush road 12 | 12 shop lane | ohai highway 12 | smith rd 12 | 3rd avenue 12
+    no 1 road | flat one tree hill road | 12 first avenue | mission bay 12
   `))
     expect(addressWords(text)).toEqual(text.split(' '))
 })
@@ -53,13 +60,16 @@ it.each([
   ['9 Lake Road, RD 3, Albany', '9 lake road, , , albany'],
   ['9 Lake Road, Albany 0632, New Zealand', '9 lake road, albany 0632  '],
   ['9 Lake Road, Albany, Aotearoa NZ 0632', '9 lake road, albany 0632 '],
+  ['9 Lake Road, NewZealand', '9 lake road  '],
+  ['9 Lake Road, Aotearoa | New-Zealand', '9 lake road  '],
+  ['9 Lake Road N. Zealand', '9 lake road  '],
 ])('[CAR-09] %j without rural delivery and country is %j', (text, bare) => {
   expect(bareAddress(text)).toBe(bare)
 })
 
 it('[CAR-09] a name that only begins or ends like a country stays', () => {
   for (const text of texts(`
-    9 aotearoa terrace | 9 new zealand road, albany | 9 rangatira road | 9 franz road | 9 ronz
+    9 aotearoa terrace | 9 new zealand road, albany | 9 rangatira road | 9 franz road | 9 ronz | 9 newtown
   `))
     expect(bareAddress(text)).toBe(text)
 })

@@ -1,5 +1,6 @@
 /** The normalised words of address text, for the address book and typed searches, also with one typing error. */
 import shortForms from './address-short-forms.json' with { type: 'json' }
+import { toHalfWidth } from './typed-text.ts'
 
 const shortOf: ReadonlyMap<string, string> = new Map(Object.entries(shortForms))
 
@@ -11,10 +12,10 @@ const longOf: ReadonlyMap<string, string> = new Map([
 
 /** Names and abbreviations of the customer's unit_types.csv, and what else people write. 'Flat 3' and 'F3' are both '3/'. */
 const unitNames =
-  `apartment|apartm|apartmt|aptmt|appt|apt|ap|unit|unt|un|u|flat|flt|f|villa|vlla|vla|townhouse|town house|tnhs|twnhse|
-  house|hse|cottage|ctge|cott|studio|std|stu|penthouse|pthse|pths|duplex|dup|maisonette|msnt|room|rm|block|blck|blk|suite|ste|se|
-  shop|office|offc|off|kiosk|ksk|stall|stll|site|shed|ward|workshop|wksh|carpark|car park|carp|lot|building|bldg|tenancy|tncy|
-  factory|fcty|warehouse|whse|garage|gge|cabin|chalet|sleepout`.replace(/\s*\n\s*/g, '')
+  `apartment|apartm|apartmt|aptmt|appt|apt|ap|unit|unt|un|u|flat|flt|f|villa|vlla|vla|townhouse|town house|tnhs|twnhse|th|
+  house|hse|cottage|ctge|cott|studio|std|stu|penthouse|pthse|pths|ph|duplex|dup|maisonette|msnt|room|rm|block|blck|blk|suite|ste|se|
+  shop|shp|store|bay|office|offc|ofc|off|kiosk|ksk|stall|stll|site|shed|ward|workshop|wksh|carpark|car park|carp|lot|building|bldg|tenancy|tncy|
+  factory|fcty|warehouse|whse|garage|gge|cabin|chalet|sleepout|bach|dwelling`.replace(/\s*\n\s*/g, '')
 /** Units that may precede an address without a number: 'Penthouse, 12 Queen Street'. */
 const soleUnits = unitNames
   .split('|')
@@ -24,8 +25,11 @@ const soleUnits = unitNames
 const soleLevels: readonly (readonly [code: string, names: readonly string[]])[] = [
   ['LG', ['lower ground floor', 'lower ground level', 'lower ground']],
   ['UG', ['upper ground floor', 'upper ground level', 'upper ground']],
-  ['G', ['ground floor', 'ground level', 'ground flr', 'grd floor', 'gnd floor', 'g floor', 'ground']],
-  ['B', ['basement floor', 'basement level', 'basement']],
+  [
+    'G',
+    'ground floor|ground level|ground flr|grnd floor|grd floor|gnd floor|g floor|g/f|gf|ground'.split('|'),
+  ],
+  ['B', ['basement floor', 'basement level', 'basement', 'bsmt']],
   ['M', ['mezzanine floor', 'mezzanine level', 'mezzanine', 'mezz']],
   ['P', ['podium level', 'podium']],
   ['RT', ['rooftop', 'roof top', 'roof']],
@@ -42,14 +46,16 @@ export function unnumberedLevel(level: string): {
 }
 
 // Between a word and its number: 'Unit 3', 'Unit3', 'Apt. 3', 'Flat No. 3', 'Shop #3'.
-const gap = String.raw`(?=[\s.#\d])[\s.#]*(?:(?:no|number)\b[\s.#]*)?`
-// The separator before a street number: a slash, a comma, a blank or a dash.
-const before = String.raw`[\s,/-]+`
+const gap = String.raw`(?=[\s.#\d])[\s.#]*(?:(?:no|number)(?![a-z])[\s.#]*)?`
+// The separator before a street number: a slash, a comma, a blank, a dash or another sign.
+const before = String.raw`[\s,;:.|)/-]+`
 const identifier = String.raw`[a-z]{0,2}\d{1,5}[a-z]{0,2}(?:-\d{1,5}[a-z]?)?|[a-z]`
-const unit = String.raw`\b(?:${unitNames})${gap}`
+const unit = String.raw`(?:\b(?:${unitNames})s?${gap}|#\s*)`
 
-const spokenUnit = new RegExp(`${unit}(${identifier})${before}(?=\\d)`, 'g')
-const soleUnit = new RegExp(String.raw`\b(${soleUnits.join('|')})\s*,\s*(?=\d)`, 'g')
+// 'Flat F3' is 'Flat 3'.
+const spokenUnit = new RegExp(String.raw`${unit}(?:[fu](?=\d))?(${identifier})${before}(?=\d)`, 'g')
+const soleNames = soleUnits.join('|')
+const soleUnit = new RegExp(String.raw`(?:\b(${soleNames})\s*,|(?<=^|,)\s*(${soleNames})\s)\s*(?=\d)`, 'g')
 const behindLevel = String.raw`(?=\d|[a-z]{1,2}\d|[a-z]\/\d|${unit}(?:[a-z]?\d|[a-z]\b))`
 const spokenLevel = new RegExp(
   String.raw`\b(?:level|levl|lvl|lev|lv|l|floor|flr|flo|fl)${gap}([a-z]{0,2}\d{1,3}[a-z]?|[a-z]{1,2})${before}${behindLevel}`,
@@ -61,21 +67,37 @@ const spokenSoleLevel = new RegExp(
   String.raw`\b(${soleLevels.flatMap(([, names]) => names).join('|')})(?:\s*(\d{1,2}))?${before}${behindLevel}`,
 )
 
+const highway = '(?:highway|hiway|hway|hgwy|hwy)'
 // 'SH1', 'S.H. 1', 'State Hwy 1'; 'Highway 1' at the start of a line, after a comma or after a street number.
-const stateHighway =
-  /(?:\bs\.?\s?h|\bst(?:ate)?\b\.?\s*(?:highway|hway|hwy)|(?<=^|[\d,][a-z]?\s*)\b(?:highway|hwy))(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.]*)?(\d{1,2}[a-z]?)\b/g
+const stateHighway = new RegExp(
+  String.raw`(?:\bs[./]?\s?h(?:wy|way)?|\bst(?:ate)?\b[.\s-]*${highway}|\bstate${highway}|(?<=^|[\d,][a-z]?\s*)\b${highway})(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.]*)?0?(\d{1,2}[a-z]?)\b`,
+  'g',
+)
 
 const ruralDelivery =
-  /\b(?:rural\s+del(?:ivery)?|r[\s.]*d)(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.#]*)?(\d{1,2})\b(?!\s*\/)/g
-const country = /(?:^|[ ,/(-]+)(?:aotearoa|new z[a-z]*|n\.? ?z\.?l?)[ ,/().-]*(\d{4})? ?$/
+  /\b(?:rural\s+del(?:ivery)?|r[\s./]*d)(?=[\s.:#\d-])[\s.:#-]*(?:(?:no|number)\b[\s.#]*)?(\d{1,2})\b(?!\s*\/)/g
+const country = /(?:^|[ ,/(|-]+)(?:aotearoa|new[ -]?z[a-z]*|n\.? ?z(?:ealand|\.?l?))[ ,/()|.-]*(\d{4})? ?$/
+
+// 'First Floor', 'Level Two', 'Flat Three'
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
+  ' ',
+)
+const numerals = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+const ordinalWord = new RegExp(String.raw`\b(${ordinals.join('|')})(?=\s+(?:floor|level|lvl|flr|fl)\b)`)
+const numeralWord = new RegExp(
+  String.raw`(?<=\b(?:level|lvl|floor|${unitNames})\s+)(${numerals.join('|')})(?=${before}\d)`,
+)
+// 'No. 12 Queen Street', but not 'No 1 Road', which is a name.
+const numberWord = /^\s*(?:(?:no|number)\b|№)[\s.:]*(?=\d)(?!\d+\s+(?:road|rd|line)\b)/
 
 const wordPattern = /[\p{L}\p{N}/-]+/gu
 
 /** Lower case without marks, with one kind of dash and of blank. */
 const plainText = (text: string): string =>
-  text
+  toHalfWidth(text)
     .normalize('NFD')
     .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')
+    .replace(/[\\⁄∕]/g, '/')
     .replace(/\p{Pd}|−/gu, '-')
     .replace(/\s+/g, ' ')
     .toLowerCase()
@@ -86,26 +108,33 @@ const isRuralDelivery = (written: string, ahead: string): boolean =>
   /\d|(?:^|,)\s*$/.test(ahead) ||
   isAbbreviableWord(/[a-z]+(?=[\s.]*$)/.exec(ahead)?.[0] ?? '')
 
-const replaceRuralDelivery = (text: string, by: (number: string) => string): string =>
+const replaceRuralDelivery = (text: string, by: (number: string) => string, ahead = ''): string =>
   text.replace(ruralDelivery, (written: string, number: string, at: number) =>
-    isRuralDelivery(written, text.slice(0, at)) ? by(String(Number(number))) : written,
+    isRuralDelivery(written, ahead + text.slice(0, at)) ? by(String(Number(number))) : written,
   )
 
 const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
 
-/** The address without the parts that do not locate it: a rural delivery number, and the country at its end. */
-export const bareAddress = (text: string): string =>
+/**
+ * The address without the parts that do not locate it: a rural delivery number, and the country at its end.
+ * @param ahead the text before it: '3' of 'Albany RD 3' is no street number behind '12 Smith Road'
+ */
+export const bareAddress = (text: string, ahead = ''): string =>
   // Applied twice, for 'Aotearoa New Zealand'.
-  withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
-
-/** The texts to search for, the most literal first: the whole text, then without rural delivery and country. */
-export function addressSearchQueries(text: string): string[] {
-  const whole = plainText(text)
-  const bare = bareAddress(text)
-  return bare === whole ? [whole] : [whole, bare]
-}
+  withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ', ahead)))
 
 export const levelPrefix = 'level:'
+
+/**
+ * The texts to search for, the most literal first: the whole text, without rural delivery and country, and a unit
+ * without its level, which many address books leave out.
+ */
+export function addressSearchQueries(text: string): string[] {
+  const bare = bareAddress(text)
+  const [level = '', ...others] = addressWords(bare)
+  const isUnitOnLevel = level.startsWith(levelPrefix) && /^[^/]+\/\d/.test(others[0] ?? '')
+  return [...new Set([plainText(text), bare, isUnitOnLevel ? others.join(' ') : bare])]
+}
 
 /** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; 'Level 5, 88–92 X' → ['level:5', '88-92', 'x']; "O'Connell" is one word. */
 export function addressWords(text: string): string[] {
@@ -118,6 +147,9 @@ export function addressWords(text: string): string[] {
     plainText(text)
       // 'c/- 12 Queen Street' and 'c/o' mean 'care of'.
       .replace(/\bc\s*\/\s*(?:-|o\b)/g, ' ')
+      .replace(numberWord, '')
+      .replace(ordinalWord, word => `${ordinals.indexOf(word) + 1}th`)
+      .replace(numeralWord, word => String(numerals.indexOf(word) + 1))
       .replace(stateHighway, 'state highway $1'),
     number => ` rd${number} `,
   )
@@ -128,12 +160,16 @@ export function addressWords(text: string): string[] {
       return ''
     })
     .replace(spokenUnit, '$1/')
-    .replace(soleUnit, '$1/')
+    .replace(soleUnit, '$1$2/')
     .replace(/\s*\/\s*/g, '/')
+    .replace(/(?<![\p{L}\p{N}-])0+(?=\d+[a-z]?\/)/gu, '')
     .replace(/(\d[a-z]?)\s*-\s*(?=\d)/g, '$1-')
     .replace(/(?<!\d[a-z]?)-|-(?!\d)/g, ' ')
     .match(wordPattern)
-  return [...(level === '' ? [] : [levelPrefix + level.toLowerCase()]), ...(words ?? [])]
+  return [
+    ...(level === '' ? [] : [levelPrefix + level.toLowerCase().replace(/^0+(?=\d)/, '')]),
+    ...(words ?? []),
+  ]
 }
 
 /** The normalised text for a second search, '3/210 dominion road'; '' if it is the same as the text. */
@@ -155,7 +191,8 @@ export const wordForms = (word: string): string[] => [
   ...new Set([word, shortForm(word), longOf.get(word) ?? word]),
 ]
 
-const mostTogether = 3
+/** Four, for 'Te Ika a Māui'. */
+export const mostTogether = 4
 const isName = (word: string): boolean => /^\p{L}+$/u.test(word)
 
 /** Words joined with the words after them, from one position: 'Te Atatu' is also 'Teatatu'. */

@@ -8,6 +8,7 @@ const valid = [
     maia@example.nz | a.b+c@mail.example.co.nz | maia.o'brien@example.nz | m.a.i.a@1.example.nz
     maia@example.xn--p1ai | 007@example.n2 | -a.-b-.c-@ex--ample.nz | kia@māori.nz
     kia@mail.pōneke.māori.nz | kia@xn--mori-qsa.nz | kia@日本.jp | kia@faß.de
+    kia@col·legi.cat | kia@ア・イ.jp | kia@〇〇.jp
   `),
   `${'x'.repeat(64)}@example.nz`,
 ]

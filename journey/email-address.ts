@@ -13,9 +13,11 @@ const emailPattern =
 /** 'māori.nz' → 'xn--mori-qsa.nz', its form in the domain name system; null for a text that is no domain. */
 function asciiDomain(domain: string): string | null {
   if (/^[ -~]*$/.test(domain)) return domain
-  // Letters, digits and hyphens only: `URL` gives other characters a meaning, and reads some letters as different
-  // ones.
-  const isPlain = /^[\p{L}\p{M}\p{Nd}.-]+$/u.test(domain) && !/(^|\.)-|-(\.|$)/.test(domain)
+  // Letters, digits, hyphens and the signs that RFC 5892 allows between letters only: `URL` gives other characters a
+  // meaning, and reads some letters as different ones.
+  const isPlain =
+    /^[\p{L}\p{M}\p{Nd}.\u00B7\u0375\u05F3\u05F4\u3007\u30FB-]+$/u.test(domain) &&
+    !/(^|\.)-|-(\.|$)/.test(domain)
   if (!isPlain || domain.normalize('NFKC') !== domain.normalize('NFC')) return null
   try {
     return new URL(`http://${domain}`).hostname

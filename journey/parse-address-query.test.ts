@@ -32,6 +32,7 @@ test.each([
   ['21a King', house(21, { letter: 'A' }), '', 'king'],
   ['23-25 king street', house(23, { high: 25 }), '', 'king street'],
   ['1A – 7A Puka', house(1, { letter: 'A', high: 7 }), '', 'puka'],
+  ['1-7A Puka', house(1, { letter: 'A', high: 7 }), '', 'puka'],
   ['3/88-92 albert', house(88, { unit: '3', high: 92 }), '', 'albert'],
   ['Level 5, 120 Albert Street', house(120), '5', 'albert street'],
   ['floor m, 120 Albert Street', house(120), 'M', 'albert street'],
@@ -74,7 +75,7 @@ test('[CAR-09] a house has the numbers of its range on its side of the street', 
     const house = parseStreetNumber(word)
     expect(house && numbersInRange(house).join(' ')).toBe(numbers)
   }
-  for (const word of ['', ...texts('x | 3/ | /3 | 12ab | 1234567 | 3/12/14 | 12- | 1-2-3')])
+  for (const word of ['', ...texts('x | 3/ | /3 | 12ab | 1234567 | 3/12/14 | 12- | 1-2-3 | 1a-7b')])
     expect(parseStreetNumber(word), word).toBeNull()
 })
 

@@ -28,12 +28,16 @@ const longestLine = 120
 const mostWords = 10
 const mostHouses = 3
 
-const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})[a-z]?)?$/u
+const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})([a-z]?))?$/u
 
-/** The street number of a word such as '3/210' or '1A-7A', whose letter belongs to both numbers; null for other words. */
+/**
+ * The street number of a word such as '3/210', '1A-7A' or '1-7A', whose letter belongs to both numbers; null for other
+ * words, and for two letters.
+ */
 export function parseStreetNumber(word: string): StreetNumber | null {
-  const [, unit = '', number, letter = '', high] = house.exec(word) ?? []
-  if (number === undefined) return null
+  const [, unit = '', number, low = '', high, last = ''] = house.exec(word) ?? []
+  const letter = low || last
+  if (number === undefined || (last !== '' && last !== letter)) return null
   return {
     unit: unit.toUpperCase(),
     number: Number(number),
@@ -60,7 +64,7 @@ export function splitLevel(words: readonly string[]): { readonly level: string; 
   }
 }
 
-/** At most 4 queries of 10 words, the most likely first, and 4 more without rural delivery and country. */
+/** At most 4 queries of 10 words, the most likely first, and as many of each simpler text. */
 export const parseAddressQueries = (typed: string): AddressQuery[] =>
   addressSearchQueries(typed.slice(0, longestLine)).flatMap(parseLine)
 

@@ -14,7 +14,7 @@ it('[DRIVER-03] [HOLDER-04] a name has letters of any language, and at most 50 o
 })
 
 /** All marks that were seen in place of an apostrophe. */
-const apostrophes = [..."'’‘`´ʹʼʽˈ‛′‵＇｀՚׳"]
+const apostrophes = [..."'’‘`´ʹʼʽˈ‛′‵＇｀՚׳΄῾❛❜ߴߵ"]
 
 it('[HOLDER-02] [DRIVER-03] O’Brien is the same person with any apostrophe', () => {
   const of = (lastName: string) => ({ firstName: 'Māia', lastName, dateOfBirth: '1988-04-12' })
@@ -53,6 +53,7 @@ it.each([
   ['braille blanks', '\u2800\u2800'],
   ['Hangul fillers', '\u3164\uFFA0\u115F\u1160'],
   ['blanks', ' \u00A0\u3000\t'],
+  ['Egyptian blanks', '\u{13441}\u{13442}'],
   ['hyphens and apostrophes', "- ’' –"],
   ['marks alone', '\u0301\u0304\uFE0F'],
   ['an ʻokina alone', 'ʻ'],

@@ -33,10 +33,10 @@ export interface Policyholder {
 
 /** Characters that keyboards and programs write for an apostrophe. */
 const apostrophes =
-  /[`\u00B4\u02B9\u02BC\u02BD\u02C8\u02CA\u02CB\u055A\u05F3\u1FBD\u1FBF\u2018\u201B\u2032\u2035\uFF07\uFF40]/g
+  /[`\u00B4\u02B9\u02BC\u02BD\u02C8\u02CA\u02CB\u0384\u055A\u05F3\u07F4\u07F5\u1FBD\u1FBF\u1FFE\u2018\u201B\u2032\u2035\u275B\u275C\uFF07\uFF40]/g
 const hyphens = /[\p{Pd}\u2043\u2212]/gu
-/** Blanks of other scripts that Unicode counts as letters or symbols: the Hangul fillers and the empty Braille pattern. */
-const blanks = /[\s\u115F\u1160\u2800\u3164\uFFA0]+/g
+/** Blanks of other scripts that Unicode counts as letters or symbols: Hangul fillers, empty Braille, Egyptian blanks. */
+const blanks = /[\s\u115F\u1160\u2800\u3164\uFFA0\u{13441}\u{13442}]+/gu
 
 /**
  * A stored name: NFC, single blanks, no invisible marks, hyphen '-'; odd apostrophes become curly. ʻOkina and macron

@@ -17,23 +17,25 @@ import fixtures from './data/addresses.json' with { type: 'json' }
 type SandboxAddress = Omit<Address, 'signature'> & { readonly postal?: string }
 
 /** '3/88-92' may be typed as '88-92', '3/90', '90' or 'Level 3, 90', and 'Level 5, 120' as '5/120'. */
-function houseForms(words: readonly string[]): string[] {
+function houseForms(words: readonly string[], { levelNumber }: Address['addressInBrokenDownForm']): string[] {
   const { level, rest } = splitLevel(words)
   const house = parseStreetNumber(rest[0] ?? '')
   if (house === null) return []
   const inside = (house.unit || level).toLowerCase()
   const letter = house.letter.toLowerCase()
   const range =
-    house.high === null
-      ? []
-      : [`${house.number}-${house.high}`, `${house.number}${letter}-${house.high}${letter}`]
+    house.high === null ? [] : [letter, ''].map(low => `${house.number}${low}-${house.high}${letter}`)
   const numbers = [
     ...range,
     ...numbersInRange(house).flatMap(number => [`${number}${letter}`, String(number)]),
   ]
   return inside === ''
     ? numbers
-    : [levelPrefix + inside, ...numbers, ...numbers.map(number => `${inside}/${number}`)]
+    : [
+        ...[inside, levelNumber].map(level => levelPrefix + level.toLowerCase()),
+        ...numbers,
+        ...numbers.map(number => `${inside}/${number}`),
+      ]
 }
 
 const known: readonly SandboxAddress[] = fixtures.addresses
@@ -45,7 +47,15 @@ const entries = known.flatMap(address =>
     .map(text => {
       const words = addressWords(text)
       const joined = wordsAndJoinedRuns(words).flat()
-      return { address, text, words: [...houseForms(words), ...words.flatMap(wordForms), ...joined] }
+      return {
+        address,
+        text,
+        words: [
+          ...houseForms(words, address.addressInBrokenDownForm),
+          ...words.flatMap(wordForms),
+          ...joined,
+        ],
+      }
     }),
 )
 type Entry = (typeof entries)[number]

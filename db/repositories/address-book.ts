@@ -109,18 +109,18 @@ function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
     ...(house === null ? [] : [writtenCondition(house)]),
     ...(house === null || house.unit === ''
       ? []
-      : [sql`${house.unit} in (${inner}, ltrim(${inner}, 'FLU'))`]),
+      : [sql`${house.unit} in (${inner}, ltrim(${inner}, 'FLU0'))`]),
     ...(level === '' ? [] : [levelCondition(level)]),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** The unit or level before the street number; people also write its first letter for the word. */
+/** The unit or level before the street number; people also write its first letter for the word, and no zero before it. */
 const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
 
 function levelCondition(level: string) {
   const { names, number } = unnumberedLevel(level)
-  return sql`(${level} in (upper(level_number), ${inner}, ltrim(${inner}, 'FLU'))
+  return sql`(${level} in (upper(level_number), ${inner}, ltrim(${inner}, 'FLU0'))
     or (level_number = ${number} and lower(level_type) = any(${names}::text[])))`
 }
 

@@ -99,6 +99,11 @@ describe.each(adapters)('%s', (_, make) => {
     ['40 S.H. 1', highway],
     ['318 Te Atatū Rd, Teatatu South', teAtatu],
     ['20 Bank St, Whanga Rei 0110', bankStreet],
+    ['Suite 1204, Level 12, 35 Taranaki Street', 'NZC2E3E7BDB4'],
+    ['Level 1, Units 3; 210 Dominion Road', dominionRoad],
+    ['Fifth Floor, 120 Albert Street', albertStreet],
+    ['1-7A Puka Place', pukaPlace],
+    ['60 Wai-nui-o-mata Road', wainuiomata],
   ])('[CAR-09] suggests and finds %s', async (typed, id) => {
     expect((await (await make()).suggest(typed)).map(({ addressId }) => addressId)).toEqual([id])
     expect(await found(typed)).toEqual([id])
@@ -184,7 +189,7 @@ describe('matching', () => {
     [
       'an address without its rural delivery number, which no street has',
       rosedale,
-      '14 Rosedale Road, R D 3, Albany 0632|14 Rosedale Road R.D.3 Albany|14 Rosedale Rd RD3|14 rosedale rd 3',
+      '14 Rosedale Road, R D 3, Albany 0632|14 Rosedale Road R.D.3 Albany|14 Rosedale Rd RD3|14 rosedale rd 3|14 Rosedale Road, Albany RD 3|14 Rosedale Road, (RD 3), Albany',
     ],
     [
       'a state highway by its short form',
@@ -193,9 +198,9 @@ describe('matching', () => {
     ],
     ['a name in one word or with a hyphen', teAtatu, '318 Teatatu Road|318 teatatu rd te-atatu south'],
     [
-      'a name of three words',
+      'a name of several words',
       wainuiomata,
-      '60 Wainui Omata Road|60 Wainuiomata Road, Wainui o mata, Lower Hutt',
+      '60 Wainui Omata Road|60 Wainuiomata Road, Wainui o mata, Lower Hutt|60 Wai nui o mata Road, Wai-nui-o-mata',
     ],
     ['a place with a macron', bankStreet, '20 Bank Street, Whangarei|20 bank st whanga-rei'],
   ])('[CAR-09] finds %s', (_, id, typed) => {
@@ -209,7 +214,8 @@ describe('matching', () => {
       'Dominion Road',
     ],
     ['a number outside the range', '89|94|86|88-94|88A|8', 'Albert Road'],
-    ['a number outside the range with letters', '1B|2|9|1A-9A|1B-7B', 'Puka Place'],
+    ['a number outside the range with letters', '1B|2|9|1A-9A|1B-7B|1A-7B', 'Puka Place'],
+    ['another level of a unit', 'Level 11, Flat 1204, 35', 'Taranaki Street'],
   ])('[CAR-09] does not find %s', (_, houses, street) => {
     for (const house of houses.split('|')) expect(matched(`${house} ${street}`), house).toEqual([])
   })

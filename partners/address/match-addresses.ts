@@ -4,9 +4,9 @@
  */
 import type { Address } from '#journey/address.ts'
 import {
-  addressSearchQueries,
   addressWords,
   bareAddress,
+  mostTogether,
   shortForm,
   wordsAndJoinedRuns,
 } from '#journey/address-words.ts'
@@ -78,22 +78,24 @@ const numbered = (words: readonly string[]): boolean => words.some(word => /(?:^
 
 /** The address line with and without its direction ('East'); without `withNumber` it starts at the street name. */
 function formsOf(address: Address, withNumber: boolean): Text[] {
-  const { streetName, streetType, streetSuffixCode } = address.addressInBrokenDownForm
-  const whole = textOf(
+  const { streetName, streetType, streetSuffixCode, levelNumber, unitNumber } =
+    address.addressInBrokenDownForm
+  const line = textOf(
     withNumber ? address.addressInFreeForm.addressLine1 : `${streetName} ${streetType} ${streetSuffixCode}`,
   )
+  // A line with a unit leaves out its level.
+  const whole = unitNumber === '' ? line : { ...line, level: line.level || levelNumber.toUpperCase() }
   return streetSuffixCode === '' ? [whole] : [whole, { ...whole, words: whole.words.slice(0, -1) }]
 }
 
 /** True if all words of a text, alone or joined with the following words, are among the places. */
 function areIn(places: ReadonlySet<string>, words: readonly string[]): boolean {
   if (words.length === 0) return true
-  return [1, 2, 3].some(
-    length =>
-      length <= words.length &&
-      places.has(words.slice(0, length).join('')) &&
-      areIn(places, words.slice(length)),
-  )
+  return words
+    .slice(0, mostTogether)
+    .some(
+      (_, index) => places.has(words.slice(0, index + 1).join('')) && areIn(places, words.slice(index + 1)),
+    )
 }
 
 function mayMatch({ address, postal = '' }: AddressCandidate, search: AddressSearch): boolean {
@@ -131,9 +133,9 @@ export function matchAddresses(
   candidates: readonly AddressCandidate[],
   search: AddressSearch,
 ): { readonly meant: readonly Address[]; readonly exact: readonly Address[] } {
-  const isBare = addressSearchQueries(search.line).length + addressSearchQueries(search.suburb).length === 2
-  const bare = { ...search, line: bareAddress(search.line), suburb: bareAddress(search.suburb) }
-  for (const asked of isBare ? [search] : [search, bare]) {
+  const { line, suburb } = search
+  const bare = { ...search, line: bareAddress(line), suburb: bareAddress(suburb, line) }
+  for (const asked of [search, bare]) {
     const meant = candidates.filter(candidate => mayMatch(candidate, asked))
     const exact = meant.filter(candidate => matchesExactly(candidate, asked))
     if (meant.length > 0)

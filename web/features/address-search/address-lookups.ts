@@ -65,7 +65,7 @@ export function useAddressSuggestions(text: string, isSettled: boolean, isOpen: 
 /** 'Apt 3' or 'Flat B': a unit of the house after it. */
 const unitAlone = /^\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})$/u
 /** '12 Queen Street' or 'Flat B/12 Queen Street'. */
-const house = /^(?:\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})[/\s-]+)?\d/u
+const house = /^(?:\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})[/\s;:.|-]+)?\d/u
 
 /** '12 Queen Street, Auckland Central, Auckland 1010' → line, suburb and postcode; a missing part is empty. */
 export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'>, 'recaptchaResponse'> {
