@@ -47,7 +47,7 @@ const radio = (page: Page, group: string, name: string) =>
 /** Messages about a car that was looked up. */
 const verdicts = (page: Page) => page.getByText(/Could not find vehicle|valid plate number/)
 
-for (const call of ['**/secure/vehicleDetails/**', '**/edge/vero/vehiclelookup'])
+for (const call of ['**/secure/vehicleDetails/**', '**/edge/login', '**/edge/vero/vehiclelookup'])
   test(`[CAR-03] [CAR-05] [SHELL-14] step 1 retries a broken ${call} and says so`, async ({
     page,
     product,
@@ -65,7 +65,7 @@ for (const call of ['**/secure/vehicleDetails/**', '**/edge/vero/vehiclelookup']
     await carDone(page)
   })
 
-for (const call of ['**/edge/vero/prospect/registration', '**/edge/vero/vehicle/suminsured'])
+for (const call of ['**/edge/vero/prospect/registration', '**/edge/login', '**/edge/vero/vehicle/suminsured'])
   test(`[CAR-03] [CAR-05] [SHELL-14] a second failure of ${call} opens the error page, and Back restores every answer`, async ({
     page,
     product,
