@@ -170,6 +170,21 @@ test('[PAY-08] [SHELL-14] the card page is retried, then the error page', async 
   await expect(page).toHaveURL(url)
 })
 
+test('[PAY-08] [SHELL-14] before the card page, the question whether it was paid is retried, then the error page', async ({
+  page,
+  product,
+}) => {
+  const question = '**/payment/policy/retrieve*'
+  const answered = page.waitForResponse(question)
+  await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
+  await answered
+  const release = await breakOff(page, question, 2)
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  await expect(retryNotice(page)).toBeVisible()
+  release()
+  await expectErrorPage(page)
+})
+
 test('[SHELL-14] a server crash loses no typed text', async ({ page, product }) => {
   await openStep(page, product, 4)
   // Waits for prefetches: the browser would log a file that the crash interrupts.

@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly onRepeat?: ((isRepeating: boolean) => void) | undefined
 }
 
-export interface LoginOptions {
+interface LoginOptions {
   /** Asked after the response; if it returns false, the session stays. */
   isWanted?(): boolean
   /** Stores the session token; without it, the session does. */
