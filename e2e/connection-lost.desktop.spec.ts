@@ -47,7 +47,7 @@ const radio = (page: Page, group: string, name: string) =>
 /** Messages about a car that was looked up. */
 const verdicts = (page: Page) => page.getByText(/Could not find vehicle|valid plate number/)
 
-for (const call of ['**/secure/vehicleDetails/**', '**/edge/vero/vehiclelookup'])
+for (const call of ['**/secure/vehicleDetails/**', '**/edge/login', '**/edge/vero/vehiclelookup'])
   test(`[CAR-03] [CAR-05] [SHELL-14] step 1 retries a broken ${call} and says so`, async ({
     page,
     product,
@@ -65,7 +65,7 @@ for (const call of ['**/secure/vehicleDetails/**', '**/edge/vero/vehiclelookup']
     await carDone(page)
   })
 
-for (const call of ['**/edge/vero/prospect/registration', '**/edge/vero/vehicle/suminsured'])
+for (const call of ['**/edge/vero/prospect/registration', '**/edge/login', '**/edge/vero/vehicle/suminsured'])
   test(`[CAR-03] [CAR-05] [SHELL-14] a second failure of ${call} opens the error page, and Back restores every answer`, async ({
     page,
     product,
@@ -168,6 +168,21 @@ test('[PAY-08] [SHELL-14] the card page is retried, then the error page', async 
   await expect(proceed).toHaveAttribute('aria-busy', 'true')
   release()
   await expect(page).toHaveURL(url)
+})
+
+test('[PAY-08] [SHELL-14] before the card page, the question whether it was paid is retried, then the error page', async ({
+  page,
+  product,
+}) => {
+  const question = '**/payment/policy/retrieve*'
+  const answered = page.waitForResponse(question)
+  await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
+  await answered
+  const release = await breakOff(page, question, 2)
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  await expect(retryNotice(page)).toBeVisible()
+  release()
+  await expectErrorPage(page)
 })
 
 test('[SHELL-14] a server crash loses no typed text', async ({ page, product }) => {

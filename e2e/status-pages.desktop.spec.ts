@@ -134,6 +134,8 @@ test.describe('by another customer’s link', () => {
       await expect(page.getByText('Check your email before paying again.')).toBeVisible()
       await expect(page).toHaveTitle(/^Your payment – /)
       await expect(page.getByRole('button', { name: 'Go back to quote' })).toHaveCount(0)
+      const proceed = page.getByRole('button', { name: 'Proceed to payment' })
+      await expect(proceed).toHaveCount(path.startsWith('/cc-') ? 1 : 0)
       await page.getByRole('button', { name: 'Try again' }).click()
       // The button is removed at each try, so the result gets the focus and is announced.
       const heading = page.getByRole('heading', { level: 1 })

@@ -212,6 +212,7 @@ describe('createApi', () => {
     ['a proxy that found no server', byProxy(502)],
     ['a proxy whose servers are all gone', byProxy(503)],
     ['a proxy that waited in vain', byProxy(504)],
+    ['a proxy with a status of its own', byProxy(520)],
     ['a proxy that answers JSON', () => json(502, { message: 'bad gateway' })],
   ])('[SHELL-14] [CAR-05] after %s a call with onRepeat is retried once', async (_, failure) => {
     const once = { sent: 2, repeats: [true, false], pauses: [2000] }
@@ -225,6 +226,49 @@ describe('createApi', () => {
     ['nothing found', () => new Response(null, { status: 204 })],
   ])('[CAR-05] %s counts as a response and is not retried', async (_, answer) => {
     expect(await bandOnce(answer, fine)).toMatchObject({ sent: 1, repeats: [], pauses: [] })
+  })
+
+  it('[SHELL-14] [CAR-05] [PAY-08] a call with onRepeat waits 30 seconds for a response, other calls longer', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const hang = () => new Promise<Response>(() => {})
+    const result = bandOnce(hang, fine)
+    const { api } = createTestClient([hang])
+    const other = vi.fn()
+    void api.call('quoteAmend').then(other)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await result).toMatchObject({ outcome: 'ok', repeats: [true, false] })
+    expect(other).not.toHaveBeenCalled()
+  })
+
+  it('[CAR-03] [SHELL-14] a login with onRepeat is retried once, unless it is no longer wanted', async () => {
+    const onRepeat = vi.fn()
+    const isLoggedIn = (isWanted: boolean) =>
+      createTestClient([lost, loggedInWith('t')]).api.login('id', 'token', {
+        isWanted: () => isWanted,
+        onRepeat,
+      })
+    expect(await isLoggedIn(true)).toBe(true)
+    expect(onRepeat.mock.calls).toEqual([[true], [false]])
+    expect(await isLoggedIn(false)).toBeNull()
+    expect(onRepeat).toHaveBeenCalledTimes(2)
+  })
+
+  it('[CAR-03] [SHELL-09] [SHELL-14] without a network, a missing captcha token counts as no response for a call with onRepeat', async () => {
+    const network = (isOff: boolean) => ({ isOff: () => isOff, untilOn: async () => false })
+    const outcomeOf = async (isOff: boolean, options?: CallOptions) =>
+      (await band(createTestClient([], { captchaToken: null, network: network(isOff) }).api, options)).outcome
+    const onRepeat = vi.fn()
+    expect(await outcomeOf(true, { onRepeat })).toBe('network-error')
+    expect(onRepeat.mock.calls).toEqual([[true], [false]])
+    expect(await outcomeOf(false, { onRepeat })).toBe('captcha-failed')
+    expect(await outcomeOf(true)).toBe('captcha-failed')
+  })
+
+  it('[CAR-03] [SHELL-09] [SHELL-14] a retry that gets no captcha token is a second failure', async () => {
+    const { api, refuse } = createTestClient([lost, unverified])
+    refuse()
+    expect((await band(api, { onRepeat() {} })).outcome).toBe('network-error')
   })
 
   it('[DRIVER-07] [QUOTE-12] does not retry a call without onRepeat', async () => {
@@ -288,14 +332,14 @@ describe('createApi', () => {
 
   it('[ENTRY-03] [CAR-02] a login that is no longer wanted leaves the token unchanged and does not count as a refused link', async () => {
     const { api, session } = createTestClient([loggedInWith('too late')])
-    expect(await api.login('id', 'token', () => false)).toBeNull()
+    expect(await api.login('id', 'token', { isWanted: () => false })).toBeNull()
     expect(session.token()).toBe('jwt')
   })
 
   it('[ENTRY-03] [SHELL-14] a login whose token is stored elsewhere leaves the session with the present quote', async () => {
     const { api, session } = createTestClient([loggedInWith('of another')])
     const keep = vi.fn()
-    expect(await api.login('id', 'token', () => true, keep)).toBe(true)
+    expect(await api.login('id', 'token', { isWanted: () => true, keep })).toBe(true)
     expect(keep).toHaveBeenCalledExactlyOnceWith('of another')
     expect(session.token()).toBe('jwt')
   })
@@ -305,7 +349,7 @@ describe('createApi', () => {
     ['dealer-1', 'user_id=id-1&password=to+ken&partnerId=dealer-1'],
   ])('[ENTRY-03] [BUS-02] logs in by form and stores the token; partner: %s', async (partnerId, body) => {
     const { api, sent, session } = createTestClient([loggedInWith('fresh')])
-    expect(await api.login('id-1', 'to ken', undefined, undefined, partnerId)).toBe(true)
+    expect(await api.login('id-1', 'to ken', { partnerId })).toBe(true)
     expect(sent[0]).toMatchObject({ url: '/edge/login', body })
     expect(session.token()).toBe('fresh')
   })

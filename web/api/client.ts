@@ -4,6 +4,7 @@ import { type EndpointName, type Route, routes } from '#contract/routes.ts'
 import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import type { Captcha } from '#web/features/captcha/captcha-context.ts'
 import type { Session } from '#web/features/session/session.ts'
+import { withTimeout } from '#web/lib/delay.ts'
 import { createRequiredContext } from '#web/lib/required-context.ts'
 import { syncClock } from '#web/lib/server-clock.ts'
 import {
@@ -34,6 +35,16 @@ export interface CallOptions {
   readonly onRepeat?: ((isRepeating: boolean) => void) | undefined
 }
 
+interface LoginOptions {
+  /** Asked after the response; if it returns false, the session stays. */
+  isWanted?(): boolean
+  /** Stores the session token; without it, the session does. */
+  keep?(token: string): void
+  /** The partner of the link. */
+  readonly partnerId?: string | null | undefined
+  readonly onRepeat?: CallOptions['onRepeat']
+}
+
 export interface Api {
   call<N extends EndpointName>(
     name: N,
@@ -41,17 +52,10 @@ export interface Api {
     options?: CallOptions,
   ): Promise<ApiResult<ResponseOf<N>>>
   /**
-   * Logs in with a quote's id and its link's token; `partnerId` is that of the link. True: the session token is
-   * stored, by `keep` if given. False: the server rejected the link. Null: no usable response, so the link may be
-   * valid; or `isWanted` returned false after the response, and the session stays.
+   * Logs in with a quote's id and its link's token. True: the session token is stored. False: the server rejected the
+   * link. Null: no usable response, so the link may be valid; or the login is not wanted any more.
    */
-  login(
-    id: string,
-    token: string,
-    isWanted?: () => boolean,
-    keep?: (token: string) => void,
-    partnerId?: string | null,
-  ): Promise<boolean | null>
+  login(id: string, token: string, options?: LoginOptions): Promise<boolean | null>
 }
 
 /** `trying`: the call is retried after a pause. `gave-up`: the customer has to click again. */
@@ -87,6 +91,8 @@ const captchaRequired = 428
 const busyRepeats = 3
 const usualWaitMs = 2000
 const repeatAfterMs = 2000
+/** A call that can be retried counts as unanswered after this time, which is longer than the server waits for partners. */
+const answerTimeoutMs = 30_000
 /** Poll interval and number of polls of a call that waits for the session of a running login. */
 const sessionPollMs = 500
 const sessionPolls = 20
@@ -97,6 +103,7 @@ interface Outgoing {
   readonly call: Route
   readonly request: RawRequest
   readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number
 }
 
 export function createApi(dependencies: ApiDependencies): Api {
@@ -104,26 +111,31 @@ export function createApi(dependencies: ApiDependencies): Api {
   /** The latest login. Bearer calls wait for it: once the server handles it, the previous token is invalid. */
   let newestLogin: Promise<unknown> | undefined
 
-  async function sendOnce({ call, request, signal }: Outgoing): Promise<Result> {
+  async function receive(call: Route, init: RequestInit, url: string): Promise<Result> {
+    const response = await dependencies.fetch(url, init)
+    syncClock(response.headers.get('date'))
+    return parseResponse(call, response)
+  }
+
+  async function sendOnce({ call, request, signal, timeoutMs }: Outgoing): Promise<Result> {
     let token: string | undefined
     if (call.captcha) {
       const captchaToken = session.isVerified() ? captchaPassedMarker : await captcha.token(call.captcha)
       if (captchaToken === null) return { outcome: 'captcha-failed' }
       token = captchaToken
     }
-    try {
-      const init = toRequestInit(call, request, token, session.token())
-      if (dependencies.traceParent)
-        Object.assign(init.headers ?? {}, { traceparent: dependencies.traceParent() })
-      if (signal) init.signal = signal
-      const response = await dependencies.fetch(buildUrl(call, request, token), init)
-      syncClock(response.headers.get('date'))
-      return await parseResponse(call, response)
-    } catch {
-      // Leaving a page aborts its calls; the result of such a call must not be stored with the answers.
-      await dependencies.network?.untilHere?.()
-      return { outcome: 'network-error' }
-    }
+    const init = toRequestInit(call, request, token, session.token())
+    if (dependencies.traceParent)
+      Object.assign(init.headers ?? {}, { traceparent: dependencies.traceParent() })
+    if (signal) init.signal = signal
+    const receiving = receive(call, init, buildUrl(call, request, token))
+    const result = await (timeoutMs === undefined
+      ? receiving.catch(() => null)
+      : withTimeout(receiving, timeoutMs))
+    if (result) return result
+    // Leaving a page aborts its calls; the result of such a call must not be stored with the answers.
+    await dependencies.network?.untilHere?.()
+    return { outcome: 'network-error' }
   }
 
   /** A bearer call made before login waits up to 10 s for a token, then goes without one. */
@@ -171,16 +183,25 @@ export function createApi(dependencies: ApiDependencies): Api {
     }
   }
 
-  async function repeatOnce(outgoing: Outgoing, onRepeat: CallOptions['onRepeat']): Promise<Result> {
+  async function repeatOnce(
+    outgoing: Outgoing,
+    onRepeat: CallOptions['onRepeat'],
+    isWanted = () => !outgoing.signal?.aborted,
+  ): Promise<Result> {
+    if (!onRepeat) return send(outgoing)
     const { signal } = outgoing
-    const first = await send(outgoing)
-    if (first.outcome !== 'network-error' || !onRepeat || signal?.aborted) return first
+    const sendLimited = () => send({ ...outgoing, timeoutMs: answerTimeoutMs })
+    let first = await sendLimited()
+    // A captcha token needs the network too.
+    if (first.outcome === 'captcha-failed' && dependencies.network?.isOff())
+      first = { outcome: 'network-error' }
+    if (first.outcome !== 'network-error' || !isWanted()) return first
     onRepeat(true)
     const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
     await Promise.race([dependencies.pause(repeatAfterMs), aborted])
-    const second = signal?.aborted ? first : await send(outgoing)
+    const second = isWanted() ? await sendLimited() : first
     onRepeat(false)
-    return second
+    return second.outcome === 'captcha-failed' ? first : second
   }
 
   const api: Api = {
@@ -204,10 +225,10 @@ export function createApi(dependencies: ApiDependencies): Api {
       if (result.outcome === 'ok') dependencies.onOk?.(name)
       return result as ApiResult<never>
     },
-    async login(id, token, isWanted, keep = session.setToken, partnerId = null) {
+    async login(id, token, { isWanted, keep = session.setToken, partnerId = null, onRepeat } = {}) {
       const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
       // Without an abort signal: the response sets the session's new cookie in any case.
-      const sending = send({ call: routes.login, request: { body } })
+      const sending = repeatOnce({ call: routes.login, request: { body } }, onRepeat, isWanted)
       newestLogin = sending
       const result = await sending
       if (result.outcome === 'ok' && isWanted?.() !== false) {

@@ -68,8 +68,8 @@ export function toRequestInit(
 
 const longestWaitSeconds = 10
 
-/** Statuses a proxy sends when it reaches no server, or gets no response from it. */
-const proxyStatuses = [502, 503, 504]
+/** Statuses a proxy sends when it reaches no server, or gets no response from it. Some proxies have their own from 520. */
+const isProxyStatus = (status: number): boolean => [502, 503, 504].includes(status) || status >= 520
 
 export async function parseResponse(call: Route, response: Response): Promise<ApiResult<unknown>> {
   if (response.status === 202 || response.status === 204)
@@ -86,7 +86,7 @@ export async function parseResponse(call: Route, response: Response): Promise<Ap
   const problem: Partial<ProblemBody> | null = await response.json().catch(() => null)
   const code = problem?.code
   // Without a code the body is not our server's.
-  if (!code && proxyStatuses.includes(response.status)) return { outcome: 'network-error' }
+  if (!code && isProxyStatus(response.status)) return { outcome: 'network-error' }
   const seconds = Number(response.headers.get('retry-after'))
   return {
     outcome: 'error',

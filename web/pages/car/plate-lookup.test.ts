@@ -64,8 +64,9 @@ function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } =
       if (name === 'registration') return replies.registration ?? registration
       return replies.vehicleDetails ?? ok({ regNumber: 'JHU968' })
     },
-    async (id, token, isLoginWanted = isWanted) => {
-      isWanted = isLoginWanted
+    async (id, token, options) => {
+      isWanted = options?.isWanted ?? isWanted
+      if (repeated === 'login') for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
       calls.push(`login ${id} ${token}`)
       return replies.login === undefined ? true : replies.login
     },
@@ -131,11 +132,14 @@ test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])('[CAR-02] [CAR-03] %s is not a p
   expect(draft.state().quoteId).toBe('q1')
 })
 
-test.each(['vehicleDetails', 'registration'])('[CAR-03] [SHELL-14] %s may be retried', async repeated => {
-  const { enter, events } = withReplies({}, { repeated })
-  await enter('JHU968')
-  expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
-})
+test.each(['vehicleDetails', 'registration', 'login'])(
+  '[CAR-03] [SHELL-14] %s may be retried',
+  async repeated => {
+    const { enter, events } = withReplies({}, { repeated })
+    await enter('JHU968')
+    expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
+  },
+)
 
 test('[SHELL-09] an abandoned security check clears the transmission, which could not be looked up', async () => {
   const { calls, draft, enter, type } = withReplies({ vehicleDetails: captchaFailed })

@@ -72,7 +72,10 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
     const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
     if (!link) return onFailed(errorPath)
 
-    const isLoggedIn = await api.login(link.id, link.token, () => !call.signal.aborted)
+    const isLoggedIn = await api.login(link.id, link.token, {
+      isWanted: () => !call.signal.aborted,
+      onRepeat: call.onRepeat,
+    })
     call.signal.throwIfAborted()
     if (isLoggedIn) storeProspect(draft, requested, link.id)
     else onFailed(isLoggedIn === null ? errorPath : loginFailedPath(null, brandKey))

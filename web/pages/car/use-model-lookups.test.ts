@@ -12,7 +12,8 @@ test.each<[string, Answer, ReturnType<typeof parseModels>]>([
   ['[CAR-05] [SHELL-08] a failing partner', errorResult('PARTNER_UNAVAILABLE'), []],
   ['[CAR-05] [SHELL-08] a car that is not insured', errorResult('NOT_INSURABLE'), 'not-insurable'],
   // The others say nothing about the car.
-  ['[CAR-05] [SHELL-14] no response', networkError, 'network-error'],
+  ['[CAR-05] [SHELL-14] no response', networkError, 'failed'],
+  ['[CAR-05] [SHELL-14] a fault of the server', errorResult('INTERNAL'), 'failed'],
   ['[CAR-05] [SHELL-14] too many look-ups', errorResult('TOO_MANY_REQUESTS'), 'too-many'],
   ['[CAR-05] [SHELL-14] a server that is too busy', errorResult('OVERLOADED'), null],
   ['[CAR-05] [SHELL-14] a session that is over', errorResult('NOT_LOGGED_IN'), null],

@@ -18,26 +18,29 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
 /**
- * The models, or why there are none; null if the response says nothing about the car. A partner's outage counts
- * as 'no models': the message fits, and the customer may look again.
+ * The models, or why there are none; null if the page shows already why nothing is known about the car. A partner's
+ * outage counts as 'no models': the message fits, and the customer may look again.
  */
 export function parseModels(
   result: ApiResult<ResponseOf<'vehicleLookup'>>,
-): readonly LookedUpModel[] | 'not-insurable' | 'too-many' | 'network-error' | null {
+): readonly LookedUpModel[] | 'not-insurable' | 'too-many' | 'failed' | null {
   if (result.outcome === 'ok') return result.data.results
-  if (result.outcome === 'network-error') return 'network-error'
+  if (result.outcome === 'no-content') return []
+  if (result.outcome === 'network-error') return 'failed'
   if (result.outcome === 'captcha-failed') return null
-  switch (result.outcome === 'error' && result.code) {
+  switch (result.code) {
     case 'NOT_INSURABLE':
       return 'not-insurable'
     case 'TOO_MANY_REQUESTS':
       return 'too-many'
+    case 'PARTNER_UNAVAILABLE':
+      return []
     // The page shows the reason already.
     case 'OVERLOADED':
     case 'NOT_LOGGED_IN':
       return null
     default:
-      return []
+      return 'failed'
   }
 }
 
@@ -65,7 +68,7 @@ export function useModelLookups(
     ask: (_key, call) => api.call('vehicleLookup', { ...(request && { body: request }) }, call),
     onResult(result) {
       const found = parseModels(result)
-      if (found === 'network-error') return onNetworkError()
+      if (found === 'failed') return onNetworkError()
       if (found === null || found === 'too-many') {
         // Chosen again, the transmission starts a new look-up.
         draft.setAnswer('car.transmission', '')

@@ -70,16 +70,14 @@ export function useArrival(): ArrivalState {
     let link = arrivedBy
     const failedPath = loginFailedPath(link.partnerId, brand.key)
     const redirect = (path: string) => navigation.navigateTo(path, { replace: true })
-    const isLoggedIn = await api.login(
-      link.id,
-      link.token,
-      navigation.isCurrent,
-      sessionToken => {
+    const isLoggedIn = await api.login(link.id, link.token, {
+      isWanted: navigation.isCurrent,
+      keep(sessionToken) {
         if (draft.state().quoteId) link = { ...link, sessionToken }
         else session.setToken(sessionToken)
       },
-      link.partnerId,
-    )
+      partnerId: link.partnerId,
+    })
     // The answers were cleared, or another quote was started, during the request.
     if (!navigation.isCurrent()) return
     // The link is still valid: Back from the error page tries it again.

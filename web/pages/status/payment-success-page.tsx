@@ -61,8 +61,8 @@ function Missing({ outcome, retry }: { outcome: 'missing' | 'unpaid' | 'unsettle
       Boolean(quoteId) && !policyNumber && quoteId === (readQuoteId() || quoteId),
   )
   const quoteId = useDraftState(draftState => readQuoteId() || draftState.quoteId)
-  // The server reports nothing about another customer's quote, and opens no card page for it.
-  const mayPay = isCardPath() && Boolean(quoteId) && (isOwnQuote || outcome !== 'missing')
+  // Also for a quote of which the server reports nothing: it opens no card page for another customer's.
+  const mayPay = isCardPath() && Boolean(quoteId)
   // If the file is missing, 'Try again' is left, which asks for it again.
   const cardRetry = useLazyFile(cardRetryFile, mayPay)
   const tryAgain = <Button onPress={retry}>{words.tryAgain}</Button>

@@ -120,15 +120,13 @@ export function usePolicyDetails() {
       if (token) {
         const address = location.href
         removeTokenFromUrl()
-        const isLoggedIn = await api.login(
-          id,
-          token,
-          () => !isStopped,
-          sessionToken => {
+        const isLoggedIn = await api.login(id, token, {
+          isWanted: () => !isStopped,
+          keep(sessionToken) {
             if (draft.state().quoteId) linkToken.current = sessionToken
             else session.setToken(sessionToken)
           },
-        )
+        })
         // The customer left this page: the URL now belongs to another page.
         if (isStopped) return
         if (isLoggedIn === null) {

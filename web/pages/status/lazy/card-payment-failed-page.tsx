@@ -107,10 +107,11 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
 
   const retry = async () => {
     setState('busy')
-    const known = await api.call('policyRetrieve', { query: { uuid: id } })
+    const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
+    const known = await api.call('policyRetrieve', { query: { uuid: id } }, { onRepeat })
+    if (known.outcome === 'network-error') return navigateTo(errorPath)
     if (known.outcome === 'ok' && (known.data.policyId || known.data.refundDueOrDone))
       return location.assign(paymentResultPath(id))
-    const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
     const result = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
     if (result.outcome === 'network-error') return navigateTo(errorPath)
     const url = paymentPageUrl(result)
