@@ -410,7 +410,10 @@ it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and conti
 
 it('[EDGE-11] reports a quote whose stored answers have another form, and continues with the others', async () => {
   const quote = await ops.customer()
-  const [people, drivers, stranger] = await Promise.all([ops.customer(), ops.customer(), ops.customer()])
+  // One after the other: they are listed by their age.
+  const people = await ops.customer()
+  const drivers = await ops.customer()
+  const stranger = await ops.customer()
   const store = (id: string, column: string, json: object) =>
     ops.query(`update quote set ${column} = $2 where id = $1`, [id, JSON.stringify(json)])
   await store(people.id, 'policyholders', { policyholders: { first: policyholder } })
