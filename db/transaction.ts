@@ -1,8 +1,8 @@
 /**
  * Database transactions, retried after a lost race, and the type `Tx` that a function takes if it must run in
- * one. Lock order: every transaction locks rows in this order, to avoid deadlocks: quote, payment,
- * bind_attempt, policy, login_token, session, session_quote, daily_sales_count. Tables may be skipped, but only a
- * transaction that writes a single row may skip the quote.
+ * one. Lock order: every transaction locks rows in this order, to avoid deadlocks: quote, payment, login_token,
+ * session, session_quote, bind_attempt, policy, daily_sales_count. Tables may be skipped, but the quote only by a
+ * transaction that writes one row of the other tables, apart from counts.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'

@@ -93,12 +93,20 @@ export async function findAccessLevelOfSession(db: Db, sessionId: string, quoteI
 }
 
 /** Gives the session this level of the quote, or raises its level; never lowers it. */
-export async function grantAccess(
-  db: Db,
-  access: { sessionId: string; quoteId: string; level: AccessLevel; now: Date },
-): Promise<void> {
-  const { sessionId, quoteId, level, now } = access
-  if (levelAtLeast(await findAccessLevelOfSession(db, sessionId, quoteId), level)) return
+export async function grantAccess(db: Db, access: GrantedAccess): Promise<void> {
+  const { sessionId, quoteId, level } = access
+  if (!levelAtLeast(await findAccessLevelOfSession(db, sessionId, quoteId), level))
+    await raiseAccess(db, access)
+}
+
+interface GrantedAccess {
+  readonly sessionId: string
+  readonly quoteId: string
+  readonly level: AccessLevel
+  readonly now: Date
+}
+
+async function raiseAccess(db: Db, { sessionId, quoteId, level, now }: GrantedAccess): Promise<void> {
   // The level may have been raised since it was read. `for key share` waits for a concurrent deletion of the
   // session: then nothing is inserted, instead of a foreign-key error.
   await sql`
@@ -153,7 +161,8 @@ export async function restrictOtherSessionsToSummary(db: Transaction<Schema>, ow
       where.or([where('session_id', 'is', null), where('session_id', 'is distinct from', sessionId)]),
     )
     .execute()
-  if (sessionId !== null) await grantAccess(db, { sessionId, quoteId, level: 'EDIT_QUOTE', now })
+  // Without a look at its level: the session is locked before the rows of others, as db/transaction.ts says.
+  if (sessionId !== null) await raiseAccess(db, { sessionId, quoteId, level: 'EDIT_QUOTE', now })
   await db
     .updateTable('session_quote')
     .set({ level: 'VIEW_SUMMARY', at: now })

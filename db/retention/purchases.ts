@@ -36,10 +36,11 @@ export async function deleteExpiredPolicies(
   const issuedBefore = addDays(addYears(endedBefore, -1), issuedLateDays)
   const { rows } = await sql<{ quote_id: string }>`
     with over as (
-      select quote_id from public.policy
+      -- The quote is locked and not the policy: that is the lock order (db/transaction.ts).
+      select quote_id from public.policy join public.quote on quote.id = policy.quote_id
       where issued_at < ${issuedBefore}::date and record->>'endDate' < ${endedBefore}
         and not exists (select 1 from public.payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')
-      limit ${purgeBatchSize} for update skip locked
+      limit ${purgeBatchSize} for update of quote skip locked
     ), policies as (delete from public.policy where quote_id in (select quote_id from over)),
     bind_attempts as (delete from public.bind_attempt where quote_id in (select quote_id from over)),
     payments as (delete from public.payment where quote_id in (select quote_id from over)),

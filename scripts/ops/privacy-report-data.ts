@@ -3,9 +3,16 @@
  * everything, another one only the shared policy and their own data. Information Privacy Principle 6 (IPP 6) of the Privacy
  * Act gives them this right.
  */
+import * as z from 'zod/mini'
+import {
+  type Stored,
+  storedDriver,
+  storedIndicators,
+  storedPolicyholder,
+} from '#journey/database-json-schemas.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
-import type { PolicyRecord } from '#journey/policy-record.ts'
+import { policyRecordSchema } from '#journey/policy-record.ts'
 import { type Indicators, mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { CommandError } from '../command.ts'
@@ -15,28 +22,28 @@ export interface Person {
   readonly dob: string
 }
 
-/** A purchase as the database returns it; the type names only the columns used here. */
-export interface Purchase {
-  readonly quote: {
-    readonly quote_number: string | null
-    readonly status: string
-    readonly plate: string
-    readonly created_at: string
-    readonly valid_until: string | null
-    readonly drivers: readonly Driver[] | null
-    readonly indicators: Indicators | null
-    readonly policyholders: { readonly policyholders: readonly Policyholder[] } | null
-  }
-  readonly policy: {
-    readonly policy_number: string
-    readonly brand: string
-    readonly issued_at: string
-    readonly record: PolicyRecord
-  } | null
-  readonly payments: unknown
-  readonly purchase: unknown
-  readonly history: unknown
-}
+/** A purchase as the database returns it, with all its columns; the shape names only those used here. */
+export const purchaseShape = z.looseObject({
+  quote: z.looseObject({
+    quote_number: z.nullable(z.string()),
+    status: z.string(),
+    plate: z.string(),
+    created_at: z.string(),
+    valid_until: z.nullable(z.string()),
+    drivers: z.nullable(z.array(storedDriver)),
+    indicators: z.nullable(storedIndicators),
+    policyholders: z.nullable(z.looseObject({ policyholders: z.array(storedPolicyholder) })),
+  }),
+  policy: z.nullable(
+    z.looseObject({
+      policy_number: z.string(),
+      brand: z.string(),
+      issued_at: z.string(),
+      record: policyRecordSchema,
+    }),
+  ),
+})
+export type Purchase = Stored<typeof purchaseShape>
 
 /** The bind request that may be shown: without our idempotency key. */
 export type BindRequestData = Omit<PolicyToBind, 'idempotencyKey'>

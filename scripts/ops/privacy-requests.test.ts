@@ -408,6 +408,30 @@ it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and conti
   await ops.query(`delete from jobs.job where name = 'given-up'`)
 })
 
+it('[EDGE-11] reports a quote whose stored answers have another form, and continues with the others', async () => {
+  const quote = await ops.customer()
+  // One after the other: they are listed by their age.
+  const people = await ops.customer()
+  const drivers = await ops.customer()
+  const stranger = await ops.customer()
+  const store = (id: string, column: string, json: object) =>
+    ops.query(`update quote set ${column} = $2 where id = $1`, [id, JSON.stringify(json)])
+  await store(people.id, 'policyholders', { policyholders: { first: policyholder } })
+  await store(drivers.id, 'drivers', [{ dateOfBirth: policyholder.dateOfBirth }])
+  await store(stranger.id, 'policyholders', { policyholders: 'none' })
+  await store(stranger.id, 'drivers', { none: true })
+  const sentence = (ids: readonly string[]) =>
+    `Not searched, because their stored answers have another form: the quotes ${ids.join(', ')} (docs/runbook.md).`
+
+  const byEmail = await ops.run(exportPerson, maia)
+  expect(byEmail.lines).toEqual([expect.stringContaining(quote.id), sentence([people.id, drivers.id])])
+  const plate = await ops.run(exportPerson, { plate: 'JHU968', dob: policyholder.dateOfBirth })
+  expect(plate.lines.at(-1)).toBe(sentence([drivers.id]))
+  const lines = await erase(maia)
+  expect(lines).toEqual(expect.arrayContaining([`${quote.id}: erased.`, sentence([people.id, drivers.id])]))
+  await ops.query('delete from quote where id = any($1)', [[people.id, drivers.id, stranger.id]])
+})
+
 it('[EDGE-11] a key rotation leaves a bind request as a node writes it meanwhile', async () => {
   const newer = encryptedBindRequest(keys, sold.id, account.join())
   const node = await ops.app.database.pool.connect()

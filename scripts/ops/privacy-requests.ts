@@ -1,14 +1,15 @@
 /** The operators' commands for a person's rights by the Privacy Act (IPP 6 and 9): a copy of their data, its deletion. */
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import { runTransaction } from '#db/transaction.ts'
+import { storedDriver, storedIndicators } from '#journey/database-json-schemas.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { parseEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
 import { normalizePlate } from '#journey/plate-and-car-value.ts'
-import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { deleteQueuedMails } from '#server/mail/quote-mail.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
@@ -21,6 +22,7 @@ import {
   type Person,
   type Purchase,
   privacyReportData,
+  purchaseShape,
 } from './privacy-report-data.ts'
 
 interface Found {
@@ -32,7 +34,7 @@ interface Found {
 }
 
 interface Bought extends Omit<Found, 'shown'> {
-  readonly purchase: Purchase
+  readonly purchase: unknown
   /** The encrypted bind request with its bank details; null if there is none or it was deleted. */
   readonly encrypted: string | null
 }
@@ -107,17 +109,33 @@ function askedIn({ id, encrypted }: Bought, keys: () => Keys): BindRequestData |
   return policy
 }
 
-/** The found quotes, and those whose bind request cannot be decrypted and may also name the person. */
 interface Search {
   readonly found: Found[]
-  readonly unreadable: readonly string[]
+  /** Sentences about stored data that may name the person too, and could not be read. */
+  readonly notSearched: readonly string[]
+}
+
+const notSearchedBecause = (why: string, what: string, ids: readonly string[]): string[] =>
+  ids.length === 0 ? [] : [`Not searched, because ${why}: ${what} ${ids.join(', ')} (docs/runbook.md).`]
+const undecryptable = 'they cannot be decrypted'
+
+/** SQL condition: this JSON, of whatever form, contains the date of birth. */
+const namesBirth = (json: ReturnType<typeof sql>, dob: string) =>
+  sql`jsonb_path_exists(${json}, '$.**.dateOfBirth ? (@ == $dob)', jsonb_build_object('dob', ${dob}::text))`
+
+/** The rows of this shape. A row whose stored answers have another form is reported and does not stop the others. */
+function parseRows<Row extends { readonly id: string }, T>(shape: z.ZodMiniType<T>, rows: readonly Row[]) {
+  const read = rows.map(row => ({ row, answers: shape.safeParse(row) }))
+  const misshapen = read.flatMap(({ row, answers }) => (answers.success ? [] : [row.id]))
+  return {
+    parsed: read.flatMap(({ row, answers }) => (answers.success ? [{ ...row, ...answers.data }] : [])),
+    notSearched: notSearchedBecause('their stored answers have another form', 'the quotes', misshapen),
+  }
 }
 
 /** Every quote, bind and policy that names this person as a policyholder. */
 async function findPolicyholder(person: Person, context: OpsContext): Promise<Search> {
   const bound = await boundFor(person, context)
-  const isAmong = (policyholders: ReturnType<typeof sql>) => sql`exists (
-    select 1 from jsonb_array_elements(${policyholders}) policyholder where policyholder->>'dateOfBirth' = ${person.dob})`
   const { rows } = await sql<Bought>`
     select q.id, p.policy_number is not null as sold, q.quote_number as number, i.encrypted_request as encrypted,
            jsonb_build_object(
@@ -129,27 +147,37 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
              'history', ${history}
            ) as purchase
     from public.quote q left join public.policy p on p.quote_id = q.id left join public.bind_attempt i on i.quote_id = q.id
-    where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
+    where ${namesBirth(sql`q.policyholders`, person.dob)} or ${namesBirth(sql`p.record`, person.dob)}
        or q.id = any(${bound.ids})
     order by q.created_at`.execute(context.database.kysely)
   // Compares e-mail addresses here and not in SQL, because case and domain form may differ.
-  const isNamed = ({ id, purchase: { quote, policy } }: Bought) =>
+  const { parsed, notSearched } = parseRows(z.looseObject({ purchase: purchaseShape }), rows)
+  const isNamed = ({
+    id,
+    purchase: { quote, policy },
+  }: Pick<Found, 'id'> & { readonly purchase: Purchase }) =>
     bound.ids.includes(id) ||
     [quote.policyholders, policy?.record].some(list =>
       list?.policyholders.some(one => matchesPerson(one, person)),
     )
-  const found = rows.filter(isNamed).map(bought => ({
+  const found = parsed.filter(isNamed).map(bought => ({
     id: bought.id,
     sold: bought.sold,
     number: bought.number,
     shown: () => privacyReportData(bought.purchase, askedIn(bought, context.keys), person),
   }))
-  return { found, unreadable: bound.unreadable }
+  return {
+    found,
+    notSearched: [
+      ...notSearchedBecause(undecryptable, 'the bind requests of the quotes', bound.unreadable),
+      ...notSearched,
+    ],
+  }
 }
 
 interface Driven extends Omit<Found, 'shown'> {
-  readonly drivers: readonly Driver[]
-  readonly indicators: Indicators | null
+  readonly drivers: unknown
+  readonly indicators: unknown
   /** The whole quote, if it has no policyholders yet. */
   readonly whole: unknown
 }
@@ -158,7 +186,7 @@ interface Driven extends Omit<Found, 'shown'> {
  * Drivers have no e-mail address. A driver who is not a policyholder sees only their own data. Before step 4 the main
  * driver sees the whole quote.
  */
-async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise<Found[]> {
+async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise<Search> {
   const { quoteNumber, plate, name, dob } = asked
   const given = (column: string, value: string) =>
     value === '' ? sql`true` : sql`${sql.ref(column)} = ${value}`
@@ -169,23 +197,25 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
              then jsonb_build_object('quote', ${keptQuote}, 'history', ${history}) end as whole
     from public.quote q left join public.policy p on p.quote_id = q.id left join public.bind_attempt i on i.quote_id = q.id
     where ${given('q.quote_number', quoteNumber)} and ${given('q.plate', plate)}
-      and exists (select 1 from jsonb_array_elements(coalesce(p.record->'drivers', q.drivers)) driver
-                  where driver->>'dateOfBirth' = ${dob})
+      and ${namesBirth(sql`coalesce(p.record->'drivers', q.drivers)`, dob)}
     order by q.created_at`.execute(database.kysely)
+  const shape = z.looseObject({ drivers: z.array(storedDriver), indicators: z.nullable(storedIndicators) })
+  const { parsed, notSearched } = parseRows(shape, rows)
   const nameOf = ({ firstName, lastName }: Driver) => lettersOf(firstName + lastName)
-  const found = rows.flatMap(({ drivers, ...row }) => {
+  const driven = parsed.flatMap(({ drivers, ...row }) => {
     const own = drivers.filter(one => one.dateOfBirth === dob && ['', nameOf(one)].includes(name))
     return own.length > 0 ? [{ ...row, own, isMain: own[0] === drivers[0] }] : []
   })
-  if (new Set(found.flatMap(({ own }) => own.map(nameOf))).size > 1)
+  if (new Set(driven.flatMap(({ own }) => own.map(nameOf))).size > 1)
     throw new CommandError('Several drivers have this date of birth: name one by --name as well.')
-  return found.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
+  const found = driven.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
     id,
     sold,
     number,
     shown: () =>
       whole && isMain ? whole : { quoteNumber: number, drivers: own, ...driverIndicators(indicators) },
   }))
+  return { found, notSearched }
 }
 
 interface Registered extends Omit<Found, 'sold' | 'shown'> {
@@ -215,20 +245,10 @@ async function findRegistered(asked: Person | NamedDriver, { database }: OpsCont
 }
 
 async function findPerson(asked: Person | NamedDriver, context: OpsContext): Promise<Search> {
-  const { found, unreadable }: Search =
-    'email' in asked
-      ? await findPolicyholder(asked, context)
-      : { found: await findDriver(asked, context), unreadable: [] }
-  return { found: [...found, ...(await findRegistered(asked, context))], unreadable }
+  const { found, notSearched } =
+    'email' in asked ? await findPolicyholder(asked, context) : await findDriver(asked, context)
+  return { found: [...found, ...(await findRegistered(asked, context))], notSearched }
 }
-
-/** A sentence about data that could not be decrypted; empty if there is none. */
-const leftOut = (what: string, ids: readonly string[]): string[] =>
-  ids.length === 0
-    ? []
-    : [`Not searched, because they cannot be decrypted: ${what} ${ids.join(', ')} (docs/runbook.md).`]
-const unreadableRequests = (ids: readonly string[]): string[] =>
-  leftOut('the bind requests of the quotes', ids)
 
 /** A sentence about quotes of this car without people, which this search cannot find. */
 async function quotesWithoutPeople({ plate }: NamedDriver, { database }: OpsContext): Promise<string> {
@@ -263,15 +283,15 @@ export const exportPerson: OpsCommand = {
   async run(context, given) {
     const { database, now } = context
     const asked = askedFor(given)
-    const { found, unreadable } = await findPerson(asked, context)
-    if (found.length === 0) return failed(await notFound(asked, context), ...unreadableRequests(unreadable))
+    const { found, notSearched } = await findPerson(asked, context)
+    if (found.length === 0) return failed(await notFound(asked, context), ...notSearched)
     const shown = found.map(one => one.shown())
     await runTransaction(database.kysely, async tx => {
       const repositories = repositoriesFor(tx)
       for (const { id } of found)
         await repositories.recordAuditEvent({ quoteId: id, what: 'exported', details: byHand, now: now() })
     })
-    return succeeded(JSON.stringify(shown, null, 2), ...unreadableRequests(unreadable))
+    return succeeded(JSON.stringify(shown, null, 2), ...notSearched)
   },
 }
 
@@ -290,8 +310,8 @@ export const erasePerson: OpsCommand = {
   async run(context, given) {
     const { database, keys, now, retention, insurer, jobs } = context
     const asked = askedFor(given)
-    const { found, unreadable } = await findPerson(asked, context)
-    if (found.length === 0) return failed(await notFound(asked, context), ...unreadableRequests(unreadable))
+    const { found, notSearched } = await findPerson(asked, context)
+    if (found.length === 0) return failed(await notFound(asked, context), ...notSearched)
     const lines: string[] = []
     const unreadableMails = new Set<string>()
     const queue = await jobs()
@@ -316,7 +336,7 @@ export const erasePerson: OpsCommand = {
     }
     if (lines.some(line => line.includes(' The insurer has it as quote '))) lines.push(askInsurerReminder)
     if (lines.some(line => line.includes(': erased.'))) lines.push(recordErasureReminder)
-    lines.push(...unreadableRequests(unreadable), ...leftOut('the mail jobs', [...unreadableMails]))
+    lines.push(...notSearched, ...notSearchedBecause(undecryptable, 'the mail jobs', [...unreadableMails]))
     return succeeded(...lines)
   },
 }

@@ -193,20 +193,21 @@ export const resendDocuments: OpsCommand = {
     const unfinished = await jobs()
     try {
       await runTransaction(database.kysely, async tx => {
+        await repositoriesFor(tx).lockQuote(quoteId)
         if (email !== undefined) {
           const policyholders = record.policyholders.map((policyholder, place) =>
             place === 0 ? { ...policyholder, email } : policyholder,
           )
-          await tx
-            .updateTable('policy')
-            .set({ record: JSON.stringify({ ...record, policyholders }) })
-            .where('policy_number', '=', policyNumber)
-            .execute()
           // Revokes the link in the first e-mail, which may have reached another person.
           await tx
             .deleteFrom('login_token')
             .where('quote_id', '=', quoteId)
             .where('kind', '=', 'documents')
+            .execute()
+          await tx
+            .updateTable('policy')
+            .set({ record: JSON.stringify({ ...record, policyholders }) })
+            .where('policy_number', '=', policyNumber)
             .execute()
         }
         const details = { corrected: email !== undefined }

@@ -111,12 +111,18 @@ export async function deleteQueuedMails(
   const unreadable: string[] = []
   for (const job of await jobs.all(['quote-mail'], tx)) {
     if (job.state === 'active') continue
-    try {
-      if (decryptQuoteMailPayload(encryptedPayloadOf(job), keys).quoteId === quoteId)
-        await jobs.delete([job], tx)
-    } catch {
-      unreadable.push(job.id)
-    }
+    const mailedQuoteId = quoteIdIn(encryptedPayloadOf(job), keys)
+    if (mailedQuoteId === null) unreadable.push(job.id)
+    if (mailedQuoteId === quoteId) await jobs.delete([job], tx)
   }
   return unreadable
+}
+
+/** Null if the payload cannot be decrypted, or has another form. */
+function quoteIdIn(encrypted: string, keys: Keys): string | null {
+  try {
+    return decryptQuoteMailPayload(encrypted, keys).quoteId
+  } catch {
+    return null
+  }
 }

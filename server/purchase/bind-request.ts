@@ -115,9 +115,9 @@ export async function storeBindIntent(
     payment_id: paymentId,
     now,
   }
+  if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
   assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
   assertUpdated(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
-  if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
   await tx.countSalesEvent({ quoteId, event: 'bind', detail: paymentId === null ? 'bank' : 'card', now })
   // If the node that asks first dies, another one takes over when its lease has expired.
   await tx.jobs.put('issue-policy', { quoteId }, 35)

@@ -159,6 +159,7 @@ async function storeReturnCode(
   services: WithoutDatabase,
 ): Promise<void> {
   const expiresAt = new Date(services.now().getTime() + returnCodeMs)
+  if (sessionId) await tx.assignPaymentToSession(id, sessionId)
   await tx.upsertLoginToken({
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
@@ -168,7 +169,6 @@ async function storeReturnCode(
     expiresAt,
   })
   if (!sessionId) return
-  await tx.assignPaymentToSession(id, sessionId)
   const seenAt = new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000)
   await tx.postponeIdleTimeout(sessionId, seenAt)
 }

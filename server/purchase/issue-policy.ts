@@ -192,14 +192,14 @@ async function storeRejection(
     const current = await tx.findBindAttempt(quoteId)
     if (current?.idempotency_key !== key || !unresolvedBindStates.includes(current.state)) return
     const isDue = paymentId !== null && (await markRefundDue(paymentId, at, tx))
+    // Other people may still buy it, and their data stays.
+    await tx.downgradeBuyerAccess(quoteId, at)
     const why = { last_error: reason }
     assertUpdated(
       await tx.transitionBindAttempt(quoteId, 'REJECTED', at, why, { key }),
       'bind attempt to REJECTED',
     )
     assertUpdated(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
-    // Other people may still buy it, and their data stays.
-    await tx.downgradeBuyerAccess(quoteId, at)
     await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
     await tx.countSalesEvent({ quoteId, event: 'bind-refused', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.

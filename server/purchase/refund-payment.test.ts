@@ -193,6 +193,21 @@ it('[PAY-11] a worker that stalled before sending sends nothing once it lost the
   expect(sent).toHaveLength(1)
 })
 
+it('[PAY-11] a worker that lost the lease while it looked the refund up sends nothing', async () => {
+  const { refund, node, answers, sent, passes, find } = await due()
+  answers.push(unknown)
+  await refund()
+  passes(60)
+  async function findRefund() {
+    passes(31)
+    await refund()
+    return null
+  }
+  await refund({ ...node, cards: { ...node.cards, findRefund } })
+  expect(sent).toHaveLength(2)
+  expect(await find()).toMatchObject({ state: 'REFUNDED' })
+})
+
 it('[PAY-11] each round enqueues a due refund', async () => {
   const { node, payment } = await due()
   const put: unknown[] = []

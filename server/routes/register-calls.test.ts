@@ -1,5 +1,7 @@
 /** Tests of all calls together: their OpenAPI document, malformed input, and what the server does not trust of a request. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import type { EndpointName } from '#contract/routes.ts'
@@ -7,7 +9,10 @@ import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 import { type CoverType, coverEndDate, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { wordingPath } from '#journey/page-paths.ts'
+import { buildApp } from '#server/app.ts'
+import type { Application } from '#server/container.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
+import { emptyPage } from '#test/blank-output.ts'
 import { statusesOf } from '#test/client.ts'
 import {
   bindBody,
@@ -385,6 +390,43 @@ describe('trust', () => {
     expect(urls).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
     ;(await client.call('login', { body: { user_id: id, password: quote.token } })).ok()
   })
+})
+
+it('[EDGE-17] every answer is sent once and whole, also through a hook that takes its time', async () => {
+  const { application } = world
+  const metrics = {
+    addHooks(app: FastifyInstance) {
+      // A compressing plugin takes time for a body, and none for an empty one.
+      app.addHook('onSend', async (_request, _response, payload) => (payload ? delay(5, payload) : payload))
+    },
+  }
+  const app = await buildApp({ ...application, metrics } as unknown as Application, {
+    pages: () => emptyPage,
+    dist: application.services.config.dataDir,
+  })
+  onTestFinished(() => app.close())
+  const answerOf = async (url: string, given: InjectOptions = {}) => {
+    const { statusCode, rawPayload } = await app.inject({ url, ...given })
+    return [url, statusCode, rawPayload.length > 0]
+  }
+  const json = { 'content-type': 'application/json' }
+  for (const [url, status, isWhole, given] of [
+    ['/edge/vero/payment/policy/retrieve?uuid=x', 200, true, {}],
+    ['/edge/openapi.json', 200, true, {}],
+    ['/edge/vero/prospect/car?id=x', 204, false, {}],
+    ['/edge/login', 401, true, { method: 'POST', headers: json, payload: '{"user_id":"x"}' }],
+    ['/edge/login', 400, true, { method: 'POST', headers: json, payload: '{' }],
+    ['/edge/session', 401, true, {}],
+    ['/edge/session', 403, true, { headers: { origin: 'https://evil.example' } }],
+    ['/edge/nothing', 404, true, {}],
+    ['/edge/notices/card/x', 503, false, { method: 'POST', headers: json, payload: '{}' }],
+    ['/vehicle', 200, true, {}],
+    ['/nowhere', 404, true, {}],
+    ['/health', 200, true, {}],
+    ['/ready', 200, true, {}],
+    [wordingPath('THIRD_PARTY'), 200, true, {}],
+  ] as const)
+    expect(await answerOf(url, given)).toEqual([url, status, isWhole])
 })
 
 it('[EDGE-17] a problem has a title and a request id that a customer can quote', async () => {
