@@ -1,8 +1,6 @@
 /**
- * Database transactions, retried after a lost race, and the type `Tx` that a function takes if it must run in
- * one. Lock order: every transaction locks rows in this order, to avoid deadlocks: quote, payment, login_token,
- * session, session_quote, bind_attempt, policy, daily_sales_count. Tables may be skipped, but the quote only by a
- * transaction that writes one row of the other tables, apart from counts.
+ * Database transactions, retried after a lost race, the type `Tx` that a function takes if it must run in one, and
+ * the order in which transactions lock rows.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
@@ -21,6 +19,21 @@ export type Tx<Jobs = unknown> = TransactionRepositories & {
   readonly jobs: Jobs
   readonly [openTransaction]: true
 }
+
+/**
+ * Every transaction locks rows in this order of tables, to avoid deadlocks. It may skip tables; it may skip the quote
+ * only if it writes one row, not counting daily_sales_count.
+ */
+export const lockOrder = [
+  'quote',
+  'payment',
+  'login_token',
+  'session',
+  'session_quote',
+  'bind_attempt',
+  'policy',
+  'daily_sales_count',
+] as const
 
 const retries = 3
 const longestPauseMs = 40

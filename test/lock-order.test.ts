@@ -1,16 +1,15 @@
 /** Tests that the transactions of purchases lock their rows in the one order that db/transaction.ts states. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, it } from 'vitest'
+import { lockOrder } from '#db/transaction.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from './card-payment.ts'
-import { read } from './conventions/repository-files.ts'
 import { bindBody, logIn, ratedCustomer } from './purchase.ts'
 import { appForFile } from './test-app.ts'
 
-const comment = read('db/transaction.ts').replaceAll('\n * ', ' ')
-const order = /to avoid deadlocks: ([^.]*)\./.exec(comment)?.[1]?.split(', ') ?? []
+const order: readonly string[] = lockOrder
 
 const current = new AsyncLocalStorage<string[]>()
 /** The SQL of each transaction. */
@@ -58,7 +57,7 @@ it('[PAY-05] [PAY-07] [PAY-11] [EDGE-13] every transaction of a purchase locks r
   }
   const byBank = await ratedCustomer(world)
   await logIn(await world.browser(), byBank.quote)
-  // The order names its people first, so other sessions lose their access with it.
+  // The purchase stores its policyholders first, which takes access away from other sessions.
   ;(await byBank.bind(bindBody(byBank.quote))).ok()
   for (const node of [services, rejecting]) {
     const { quote, payment, openPage } = await openPayment(world)

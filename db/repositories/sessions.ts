@@ -92,18 +92,18 @@ export async function findAccessLevelOfSession(db: Db, sessionId: string, quoteI
   return row?.level ?? null
 }
 
-/** Gives the session this level of the quote, or raises its level; never lowers it. */
-export async function grantAccess(db: Db, access: GrantedAccess): Promise<void> {
-  const { sessionId, quoteId, level } = access
-  if (!levelAtLeast(await findAccessLevelOfSession(db, sessionId, quoteId), level))
-    await raiseAccess(db, access)
-}
-
 interface GrantedAccess {
   readonly sessionId: string
   readonly quoteId: string
   readonly level: AccessLevel
   readonly now: Date
+}
+
+/** Gives the session this level of the quote, or raises its level; never lowers it. */
+export async function grantAccess(db: Db, access: GrantedAccess): Promise<void> {
+  const { sessionId, quoteId, level } = access
+  if (!levelAtLeast(await findAccessLevelOfSession(db, sessionId, quoteId), level))
+    await raiseAccess(db, access)
 }
 
 async function raiseAccess(db: Db, { sessionId, quoteId, level, now }: GrantedAccess): Promise<void> {
@@ -161,7 +161,7 @@ export async function restrictOtherSessionsToSummary(db: Transaction<Schema>, ow
       where.or([where('session_id', 'is', null), where('session_id', 'is distinct from', sessionId)]),
     )
     .execute()
-  // Without a look at its level: the session is locked before the rows of others, as db/transaction.ts says.
+  // Not `grantAccess`: it locks nothing if the level is high enough. The lock order wants the session before session_quote.
   if (sessionId !== null) await raiseAccess(db, { sessionId, quoteId, level: 'EDIT_QUOTE', now })
   await db
     .updateTable('session_quote')

@@ -36,7 +36,7 @@ export async function deleteExpiredPolicies(
   const issuedBefore = addDays(addYears(endedBefore, -1), issuedLateDays)
   const { rows } = await sql<{ quote_id: string }>`
     with over as (
-      -- The quote is locked and not the policy: that is the lock order (db/transaction.ts).
+      -- Locks the quote, not the policy: the quote is first in the lock order (db/transaction.ts).
       select quote_id from public.policy join public.quote on quote.id = policy.quote_id
       where issued_at < ${issuedBefore}::date and record->>'endDate' < ${endedBefore}
         and not exists (select 1 from public.payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')

@@ -37,7 +37,7 @@ function numberError(number: string, card: TestCard | undefined, acceptedTypes: 
   return acceptedTypes.includes(card.scheme) ? '' : `We cannot take ${schemeNames[card.scheme]} here`
 }
 
-/** '07/30', '0730' and '07 / 2030' are dates; '1/1/30' is not 11/30. */
+/** Accepts '07/30', '0730' and '07 / 2030'. '1/1/30' is refused: its digits alone would be 11/30. */
 function expiryError(typed: string, now: Date): string {
   const [, month, year] = /^(0[1-9]|1[0-2])\/?(?:20)?(\d\d)$/.exec(wordsOf(typed).join('/')) ?? []
   if (!month || !year) return 'Enter the expiry date as MM/YY, for example 07/30'

@@ -408,7 +408,7 @@ it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and conti
   await ops.query(`delete from jobs.job where name = 'given-up'`)
 })
 
-it('[EDGE-11] reports a quote whose stored answers have another form, and continues with the others', async () => {
+it('[EDGE-11] reports a quote whose stored answers do not fit the schema, and continues with the others', async () => {
   const quote = await ops.customer()
   // One after the other: they are listed by their age.
   const people = await ops.customer()
@@ -421,7 +421,7 @@ it('[EDGE-11] reports a quote whose stored answers have another form, and contin
   await store(stranger.id, 'policyholders', { policyholders: 'none' })
   await store(stranger.id, 'drivers', { none: true })
   const sentence = (ids: readonly string[]) =>
-    `Not searched, because their stored answers have another form: the quotes ${ids.join(', ')} (docs/runbook.md).`
+    `Not searched, because their stored answers do not fit the schema: the quotes ${ids.join(', ')} (docs/runbook.md).`
 
   const byEmail = await ops.run(exportPerson, maia)
   expect(byEmail.lines).toEqual([expect.stringContaining(quote.id), sentence([people.id, drivers.id])])

@@ -120,16 +120,16 @@ const notSearchedBecause = (why: string, what: string, ids: readonly string[]): 
 const undecryptable = 'they cannot be decrypted'
 
 /** SQL condition: this JSON, of whatever form, contains the date of birth. */
-const namesBirth = (json: ReturnType<typeof sql>, dob: string) =>
+const containsBirthDate = (json: ReturnType<typeof sql>, dob: string) =>
   sql`jsonb_path_exists(${json}, '$.**.dateOfBirth ? (@ == $dob)', jsonb_build_object('dob', ${dob}::text))`
 
-/** The rows of this shape. A row whose stored answers have another form is reported and does not stop the others. */
+/** The rows that fit the schema. A row that does not is reported, and does not stop the others. */
 function parseRows<Row extends { readonly id: string }, T>(shape: z.ZodMiniType<T>, rows: readonly Row[]) {
   const read = rows.map(row => ({ row, answers: shape.safeParse(row) }))
-  const misshapen = read.flatMap(({ row, answers }) => (answers.success ? [] : [row.id]))
+  const unfitIds = read.flatMap(({ row, answers }) => (answers.success ? [] : [row.id]))
   return {
     parsed: read.flatMap(({ row, answers }) => (answers.success ? [{ ...row, ...answers.data }] : [])),
-    notSearched: notSearchedBecause('their stored answers have another form', 'the quotes', misshapen),
+    notSearched: notSearchedBecause('their stored answers do not fit the schema', 'the quotes', unfitIds),
   }
 }
 
@@ -147,7 +147,7 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
              'history', ${history}
            ) as purchase
     from public.quote q left join public.policy p on p.quote_id = q.id left join public.bind_attempt i on i.quote_id = q.id
-    where ${namesBirth(sql`q.policyholders`, person.dob)} or ${namesBirth(sql`p.record`, person.dob)}
+    where ${containsBirthDate(sql`q.policyholders`, person.dob)} or ${containsBirthDate(sql`p.record`, person.dob)}
        or q.id = any(${bound.ids})
     order by q.created_at`.execute(context.database.kysely)
   // Compares e-mail addresses here and not in SQL, because case and domain form may differ.
@@ -197,7 +197,7 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
              then jsonb_build_object('quote', ${keptQuote}, 'history', ${history}) end as whole
     from public.quote q left join public.policy p on p.quote_id = q.id left join public.bind_attempt i on i.quote_id = q.id
     where ${given('q.quote_number', quoteNumber)} and ${given('q.plate', plate)}
-      and ${namesBirth(sql`coalesce(p.record->'drivers', q.drivers)`, dob)}
+      and ${containsBirthDate(sql`coalesce(p.record->'drivers', q.drivers)`, dob)}
     order by q.created_at`.execute(database.kysely)
   const shape = z.looseObject({ drivers: z.array(storedDriver), indicators: z.nullable(storedIndicators) })
   const { parsed, notSearched } = parseRows(shape, rows)

@@ -392,7 +392,7 @@ describe('trust', () => {
   })
 })
 
-it('[EDGE-17] every answer is sent once and whole, also through a hook that takes its time', async () => {
+it('[EDGE-17] every response has its status and body, also behind a slow onSend hook', async () => {
   const { application } = world
   const metrics = {
     addHooks(app: FastifyInstance) {
@@ -410,7 +410,7 @@ it('[EDGE-17] every answer is sent once and whole, also through a hook that take
     return [url, statusCode, rawPayload.length > 0]
   }
   const json = { 'content-type': 'application/json' }
-  for (const [url, status, isWhole, given] of [
+  for (const [url, status, hasBody, given] of [
     ['/edge/vero/payment/policy/retrieve?uuid=x', 200, true, {}],
     ['/edge/openapi.json', 200, true, {}],
     ['/edge/vero/prospect/car?id=x', 204, false, {}],
@@ -426,7 +426,7 @@ it('[EDGE-17] every answer is sent once and whole, also through a hook that take
     ['/ready', 200, true, {}],
     [wordingPath('THIRD_PARTY'), 200, true, {}],
   ] as const)
-    expect(await answerOf(url, given)).toEqual([url, status, isWhole])
+    expect(await answerOf(url, given)).toEqual([url, status, hasBody])
 })
 
 it('[EDGE-17] a problem has a title and a request id that a customer can quote', async () => {

@@ -41,6 +41,6 @@ export const registerProspect: Handler<'registration'> = async ({ body, caller }
     await tx.countSalesEvent({ quoteId: id, event: 'prospect', now })
     return link
   })
-  // A link with a partner's id opens the form at once, and this customer has no quote number to type.
+  // With a partner id the link opens the form. Without one it asks for a quote number, which this customer may not have.
   return okResult({ source: brand.key, url: body.partnerId ? `${url}&partnerId=${body.partnerId}` : url })
 }

@@ -36,7 +36,7 @@ export interface CallOptions {
 }
 
 interface LoginOptions {
-  /** Asked after the response; if it returns false, the session stays. */
+  /** Asked after each response and before the retry. False: no retry, and the session stays. */
   isWanted?(): boolean
   /** Stores the session token; without it, the session does. */
   keep?(token: string): void
@@ -91,7 +91,7 @@ const captchaRequired = 428
 const busyRepeats = 3
 const usualWaitMs = 2000
 const repeatAfterMs = 2000
-/** A call that can be retried counts as unanswered after this time, which is longer than the server waits for partners. */
+/** After this time a call that may be retried counts as unanswered. It is longer than the server waits for partners. */
 const answerTimeoutMs = 30_000
 /** Poll interval and number of polls of a call that waits for the session of a running login. */
 const sessionPollMs = 500
@@ -191,17 +191,17 @@ export function createApi(dependencies: ApiDependencies): Api {
     if (!onRepeat) return send(outgoing)
     const { signal } = outgoing
     const sendLimited = () => send({ ...outgoing, timeoutMs: answerTimeoutMs })
-    let first = await sendLimited()
+    const first = await sendLimited()
     // A captcha token needs the network too.
-    if (first.outcome === 'captcha-failed' && dependencies.network?.isOff())
-      first = { outcome: 'network-error' }
-    if (first.outcome !== 'network-error' || !isWanted()) return first
+    const hasNoToken = first.outcome === 'captcha-failed' && dependencies.network?.isOff()
+    if (!(first.outcome === 'network-error' || hasNoToken) || !isWanted()) return first
     onRepeat(true)
     const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
     await Promise.race([dependencies.pause(repeatAfterMs), aborted])
     const second = isWanted() ? await sendLimited() : first
     onRepeat(false)
-    return second.outcome === 'captcha-failed' ? first : second
+    // After a call without a response, a missing captcha token is a second failure.
+    return second.outcome === 'captcha-failed' ? { outcome: 'network-error' } : second
   }
 
   const api: Api = {

@@ -18,8 +18,8 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
 /**
- * The models, or why there are none; null if the page shows already why nothing is known about the car. A partner's
- * outage counts as 'no models': the message fits, and the customer may look again.
+ * The models, or why there are none. 'failed': no usable response, so the error page opens. Null: the page shows the
+ * reason already. A partner's outage counts as 'no models': the message fits, and the customer may look again.
  */
 export function parseModels(
   result: ApiResult<ResponseOf<'vehicleLookup'>>,
@@ -35,7 +35,6 @@ export function parseModels(
       return 'too-many'
     case 'PARTNER_UNAVAILABLE':
       return []
-    // The page shows the reason already.
     case 'OVERLOADED':
     case 'NOT_LOGGED_IN':
       return null
@@ -61,14 +60,14 @@ export function useModelLookups(
   const transmission = transmissions.find(known => known === chosen)
   const request =
     plate !== '' && transmission && !hasModels ? { registrationOrVin: plate, transmission } : null
-  const onNetworkError = () => navigateTo(errorPath)
+  const openErrorPage = () => navigateTo(errorPath)
 
   const models = useKeyedLookup(request && `${plate} ${transmission}`, {
     isReady: () => draft.state().registeredPlate === plate && session.token() !== null,
     ask: (_key, call) => api.call('vehicleLookup', { ...(request && { body: request }) }, call),
     onResult(result) {
       const found = parseModels(result)
-      if (found === 'failed') return onNetworkError()
+      if (found === 'failed') return openErrorPage()
       if (found === null || found === 'too-many') {
         // Chosen again, the transmission starts a new look-up.
         draft.setAnswer('car.transmission', '')
@@ -91,7 +90,7 @@ export function useModelLookups(
       reportDecline(draft.state().quoteId, 'VALUE_TOO_HIGH')
       form.showError('car.carValue')
     },
-    onNetworkError,
+    onNetworkError: openErrorPage,
   })
   return {
     isFinding: request !== null,

@@ -30,7 +30,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
     people: () => draft.answers().policyholders.policyholders,
     setPeople: policyholders => draft.setAnswers({ policyholders: { policyholders } }),
     headingId: policyholderHeadingId,
-    // The heading above is a screen away, and 'Undo' would be out of sight.
+    // Not the heading above, which is a screen away: 'Undo' would be out of view.
     focusAfterRemoval: index => undoStatusId(policyholderHeadingId(index)),
     removalNotice: (index, countBefore) => ({
       text: (index === countBefore - 1 ? words.removed : words.removedBefore)(index + 1),

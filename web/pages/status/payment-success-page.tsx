@@ -61,7 +61,7 @@ function Missing({ outcome, retry }: { outcome: 'missing' | 'unpaid' | 'unsettle
       Boolean(quoteId) && !policyNumber && quoteId === (readQuoteId() || quoteId),
   )
   const quoteId = useDraftState(draftState => readQuoteId() || draftState.quoteId)
-  // Also for a quote of which the server reports nothing: it opens no card page for another customer's.
+  // Even if the server reports nothing about the quote. It refuses a card page for another customer's quote.
   const mayPay = isCardPath() && Boolean(quoteId)
   // If the file is missing, 'Try again' is left, which asks for it again.
   const cardRetry = useLazyFile(cardRetryFile, mayPay)
