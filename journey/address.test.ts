@@ -31,7 +31,9 @@ it.each([
   '101',
   '10100',
   '1010 ',
-  ...texts('10 10 | 1010 or 1011 | 12 Queen Street 1010 | 1010-0610 | ٠٦١٠ | 1010O | O1010 | 101l | 1010 l1'),
+  ...texts(
+    '10 10 | 1010 or 1011 | 12 Queen Street 1010 | 1010-0610 | ٠٦١٠ | 1010O | １０１０Ｏ | O1010 | 101l | 1010 l1',
+  ),
 ])('[ENTRY-06] [QUOTE-14] %j is no postcode', typed => {
   expect(isPostcode(typed)).toBe(false)
   if (typed !== '1010 ') expect(parsePostcode(typed)).toBe(typed)

@@ -5,7 +5,7 @@ import {
   type ChecksumAlgorithm,
   checksumAlgorithms,
 } from './data/bank-accounts.ts'
-import { digitRuns, isSeparator, normalizeTypedText, toHalfWidth } from './typed-text.ts'
+import { digitRuns, isSeparator, normalizeTypedText } from './typed-text.ts'
 
 const groupLengths = [2, 4, 7, 3] as const
 
@@ -99,14 +99,14 @@ function ungrouped(digits: string): readonly string[] {
   return likely.length === 1 ? likely : accounts
 }
 
-/** The accounts of five groups, two of which are one: '12 31 40 0171323 50' may be 12-3140-0171323-50. */
+/** Reads five groups as four, once for each pair of neighbours: '12 31 40 0171323 50' may be 12-3140-0171323-50. */
 const joined = (groups: readonly string[]): string[] =>
   groups.slice(1).flatMap((group, at) => {
     const account = accountOf([...groups.slice(0, at), groups[at] + group, ...groups.slice(at + 2)])
     return account !== null && Number(account.split('-')[3]) <= 99 ? [account] : []
   })
 
-/** Every account in a run of groups. A blank may also be inside a group: then there are two accounts. */
+/** Every account that these groups can be read as, also with a blank inside a group. */
 function accountsIn(groups: readonly string[]): string[] {
   return groups.flatMap((group, at) => {
     const account = accountOf(groups.slice(at, at + 4))
@@ -123,7 +123,7 @@ function accountsIn(groups: readonly string[]): string[] {
 
 /** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null if the text contains no account, or two. */
 export function parseBankAccount(text: string): string | null {
-  const runs = digitRuns(toHalfWidth(text).replace(/(\d)[_,;:|~](?=\d)/g, '$1-'))
+  const runs = digitRuns(normalizeTypedText(text).replace(/(\d)[_,;:|~](?=\d)/g, '$1-'))
   const accounts = runs.flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
   return new Set(accounts.map(normalizeAccount)).size === 1 ? (accounts[0] ?? null) : null
 }

@@ -1,5 +1,5 @@
 /** New Zealand mobile numbers: parsing and validation of a prefix ('021') and the digits after it. */
-import { digitRuns } from './typed-text.ts'
+import { digitRuns, toHalfWidth } from './typed-text.ts'
 
 export const mobilePrefixes = ['021', '022', '027', '028', '029', '020'] as const
 
@@ -19,15 +19,13 @@ function mobileIn(run: string): string | null {
   return isMobileNumber(mobile) ? mobile : null
 }
 
-/** Removes the digits of '9am' or '2nd', which would continue the number before them. */
-const withoutDigitsOfWords = (text: string): string =>
-  text.replace(/\d+(?![OoIl])(\p{L}?)/gu, (part, letter) =>
-    letter !== '' && part.length < 4 ? letter : part,
-  )
+/** Removes the digits of '9am' and '2nd', which would continue the number before them. */
+const withoutTimesAndOrdinals = (text: string): string =>
+  text.replace(/(?<!\d)\d{1,2}(?=(?:am|pm|st|nd|rd|th)\b)/gi, '')
 
 /** 'Mobile: +64 (0)21 123 4567' → ['021', '1234567']; null if there is no mobile number in the text, or two. */
 export function splitMobile(text: string): readonly [code: string, number: string] | null {
-  const runs = digitRuns(withoutDigitsOfWords(text))
+  const runs = digitRuns(withoutTimesAndOrdinals(toHalfWidth(text)))
   const [mobile, ...others] = new Set(runs.flatMap(run => mobileIn(run) ?? []))
   return mobile && others.length === 0 ? [mobile.slice(0, 3), mobile.slice(3)] : null
 }

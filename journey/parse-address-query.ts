@@ -32,7 +32,7 @@ const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})([a-z]
 
 /**
  * The street number of a word such as '3/210', '1A-7A' or '1-7A', whose letter belongs to both numbers; null for other
- * words, and for two letters.
+ * words, and for two different letters.
  */
 export function parseStreetNumber(word: string): StreetNumber | null {
   const [, unit = '', number, low = '', high, last = ''] = house.exec(word) ?? []

@@ -48,7 +48,7 @@ const isFrontWord = (part: string): boolean =>
 
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, letters => letters.toUpperCase())
 
-/** The usual form of plates. Any words before it are no part of it. */
+/** 'ABC123' or 'AB1234', the forms that are not personalised. Any words before them are no part of the plate. */
 const isUsualPlate = (plate: string): boolean => /^[A-Z]{2}([A-Z]\d|\d\d)\d\d$/.test(plate)
 
 /** The possible plates of a text whose first words are not part of the plate. A colon ends these words. */

@@ -17,7 +17,7 @@ it.each([
     PO  BOX: 4 | PO Bx 4 | P.O.B. 4 | P.M.B. 4 | BX 4 | Counter Delivery, Albany PostShop | CMB 4
     Private Bag, Albany | Pvt Bag 4 | Pte Bag 4 | Postal Bag 4 | Post Bag 4 | Postbag 4 | Post Office Bag 4
     P·O· Box 4 | P\\O Box 4 | P'O Box 4 | CPO Box 4 | C.P.O. Box 4 | c\\o Box 4 | care of Box 4 | DX Box EP123
-    DX CP30001 | Post Restante | Counter Deliveries | Pouaka Motuhake 4 | Pēke Motuhake 4 | c/- NZ Post
+    DX CP30001 | Jane Smith, DX CP30001 | Pte Box 4 | Post Restante | Counter Deliveries | Pouaka Motuhake 4 | Pēke Motuhake 4 | c/- NZ Post
     C/O New Zealand Post, Albany | c/- Postmaster, Albany
   `),
   ' Post Office Box 4',
@@ -35,7 +35,7 @@ it.each([
     Above the Post Shop, 12 Main Road | C/12 Box Street | 12 Box Hill Road | Box Hill Road 12
     Postmans Road 4 | 12 Mailman Road | 5 Pobox Road | 12 Smith Road RD 3 | Unit 3/210 Dominion Road
     4 Poste Street | 1 Private Road | 12 P O Connor Road | 12 Post Bag Lane | 12 P O'Boxer Road
-    c/- Post Family, 12 Main Road | 12 Pouaka Street | 3 CPO Square | 4 Private Box Crescent | 12 Dx Road
+    c/- Post Family, 12 Main Road | 12 Pouaka Street | 3 CPO Square | 4 Private Box Crescent | 12 Dx Road | Unit DX2, 12 Queen Street
   `),
   '',
 ])('[CAR-09] %j can be an overnight address', line => {

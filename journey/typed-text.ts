@@ -14,14 +14,14 @@ export const wordsOf = (text: string): string[] =>
 /** '4111 1111–1111 1111' → '4111111111111111' */
 export const stripSeparators = (text: string): string => wordsOf(text).join('')
 
-/** True for a letter in place of a digit: '101O', 'l2'. The digits beside it would be another number. */
+/** True if a letter stands in for a digit: '101O', 'l2'. Without it, the other digits would be another number. */
 const hasLetterAsDigit = (text: string): boolean => /(?<!\p{L})[OoIl]\d|\d[OoIl](?!\p{L})/u.test(text)
 
 /** 'Auckland 1010' → '1010': the number, if it is the only one and has this many digits; otherwise the text. */
 export function extractSingleNumber(text: string, digits: number): string {
-  const [number, ...others] = toHalfWidth(text).match(/\d+/g) ?? []
-  const isSingle = number?.length === digits && others.length === 0
-  return isSingle && !hasLetterAsDigit(text) ? number : text
+  const plain = toHalfWidth(text)
+  const [number, ...others] = plain.match(/\d+/g) ?? []
+  return number?.length === digits && others.length === 0 && !hasLetterAsDigit(plain) ? number : text
 }
 
 /** Separators between groups of digits: blanks of every kind, dashes, dots, slashes, brackets. */
@@ -36,7 +36,7 @@ export const normalizeTypedText = (text: string): string => toHalfWidth(text.rep
 
 /**
  * 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: digits without letters between them, with a plus sign before them. None
- * if a letter is in place of a digit.
+ * if a letter stands in for a digit.
  */
 export function digitRuns(text: string): readonly string[] {
   const plain = normalizeTypedText(text)

@@ -23,6 +23,7 @@ function houseForms(words: readonly string[], { levelNumber }: Address['addressI
   if (house === null) return []
   const inside = (house.unit || level).toLowerCase()
   const letter = house.letter.toLowerCase()
+  // '1A-7A' or '1-7A'
   const range =
     house.high === null ? [] : [letter, ''].map(low => `${house.number}${low}-${house.high}${letter}`)
   const numbers = [
@@ -32,7 +33,7 @@ function houseForms(words: readonly string[], { levelNumber }: Address['addressI
   return inside === ''
     ? numbers
     : [
-        ...[inside, levelNumber].map(level => levelPrefix + level.toLowerCase()),
+        ...[inside, levelNumber.toLowerCase()].map(code => levelPrefix + code),
         ...numbers,
         ...numbers.map(number => `${inside}/${number}`),
       ]

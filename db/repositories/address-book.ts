@@ -115,7 +115,7 @@ function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** The unit or level before the street number; people also write its first letter for the word, and no zero before it. */
+/** The unit or level before the street number. People leave out its first letter and its zeros: '3' finds 'F03'. */
 const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
 
 function levelCondition(level: string) {

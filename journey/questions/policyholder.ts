@@ -172,7 +172,10 @@ type PolicyholderField =
   | 'payment.paymentStartDate'
 type Found = readonly [field: PolicyholderField, code: PolicyholderErrorCode | null]
 
-/** '021 12345' or '27 123 456': a code of its own. After the chosen code the digits would be another number. */
+/**
+ * True if the field seems to hold a code of its own: '021 12345', or '27 123 456', whose six digits are the shortest
+ * number. After the chosen code they would be another number. Without a blank they are accepted.
+ */
 function beginsWithCode(mobile: string): boolean {
   const [code = '', ...rest] = mobile.match(/\d+/g) ?? []
   const isCode = (digits: string) => mobilePrefixes.some(known => known === digits)

@@ -223,6 +223,8 @@ describe('matching', () => {
   test.each(['RD 3', 'R.D.3', 'Rural Delivery 3'])('[CAR-09] never reads %s as a house number', rural => {
     expect(matched(rural)).toEqual([])
     expect(matched(`Main Street ${rural}`)).toEqual(matched('Main Street'))
+    const inSuburb = { line: 'Rosedale Road', suburb: `${rural} Albany`, postcode: '' }
+    expect(matchAddresses(candidates, inSuburb).meant.map(({ addressId }) => addressId)).toEqual([rosedale])
   })
 })
 

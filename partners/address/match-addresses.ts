@@ -134,7 +134,8 @@ export function matchAddresses(
   search: AddressSearch,
 ): { readonly meant: readonly Address[]; readonly exact: readonly Address[] } {
   const { line, suburb } = search
-  const bare = { ...search, line: bareAddress(line), suburb: bareAddress(suburb, line) }
+  const bare = { ...search, line: bareAddress(line), suburb: bareAddress(suburb, `${line}, `) }
+  // Mostly the same words again, and the candidates are few.
   for (const asked of [search, bare]) {
     const meant = candidates.filter(candidate => mayMatch(candidate, asked))
     const exact = meant.filter(candidate => matchesExactly(candidate, asked))
