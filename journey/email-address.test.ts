@@ -19,6 +19,7 @@ const invalid = [
     maia.o’brien@example.nz | māia@māori.nz | maia@māori..nz | maia@māori | maia@māori.nz/x
     maia@māori.nz:25 | maia@ma™.nz | maia@ﬁre.nz | maia@☃.nz | maia@١.٢ | .maia@example.nz
     maia.@example.nz | maia..o@example.nz | maia@example..nz | maia@127.0.0.1
+    kia@mail·example.nz | kia@example・co.jp
     maia@example-.nz | maia@example.-nz | maia@-māori.nz | maia@māori nz | maia@1.2 | maia@example.64
   `),
   '',

@@ -10,14 +10,17 @@ export const maximumEmailLength = 100
 const emailPattern =
   /^(?!\.|.*\.([.@]|\d+$))[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?!-|.*(\.-|-\.|-$))[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/i
 
+/**
+ * Letters, digits, hyphens, and signs where RFC 5892 allows them: · between two l, ׳ ״ after Hebrew, ͵ before Greek,
+ * ・ after Japanese. `URL` gives other characters a meaning, and reads some letters as different ones.
+ */
+const domainPattern =
+  /^(?:[\p{L}\p{M}\p{Nd}.\u3007-]|(?<=l)\u00B7(?=l)|(?<=\p{sc=Hebrew})[\u05F3\u05F4]|\u0375(?=\p{sc=Greek})|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])\u30FB)+$/iu
+
 /** 'māori.nz' → 'xn--mori-qsa.nz', its form in the domain name system; null for a text that is no domain. */
 function asciiDomain(domain: string): string | null {
   if (/^[ -~]*$/.test(domain)) return domain
-  // Letters, digits, hyphens and the signs that RFC 5892 allows between letters only: `URL` gives other characters a
-  // meaning, and reads some letters as different ones.
-  const isPlain =
-    /^[\p{L}\p{M}\p{Nd}.\u00B7\u0375\u05F3\u05F4\u3007\u30FB-]+$/u.test(domain) &&
-    !/(^|\.)-|-(\.|$)/.test(domain)
+  const isPlain = domainPattern.test(domain) && !/(^|\.)-|-(\.|$)/.test(domain)
   if (!isPlain || domain.normalize('NFKC') !== domain.normalize('NFC')) return null
   try {
     return new URL(`http://${domain}`).hostname
