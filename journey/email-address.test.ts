@@ -56,6 +56,7 @@ it.each([
     kia＠example．nz → kia@example.nz | kia@example。nz → kia@example.nz
     kia@example.nz. → kia@example.nz | kia@ma\u0304ori.nz → kia@māori.nz
     maia.o’brien@example.nz → maia.o'brien@example.nz | mailto:kia@example.nz → kia@example.nz
+    E: kia@example.nz → kia@example.nz | E-mail: kia@example.nz → kia@example.nz
   `),
   [' kia@example.nz, ', 'kia@example.nz'],
   ['\u202Akia@exam\u200Bple.nz\u202C', 'kia@example.nz'],
