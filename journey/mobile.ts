@@ -19,15 +19,15 @@ function mobileIn(run: string): string | null {
   return isMobileNumber(mobile) ? mobile : null
 }
 
-/** Removes the digits of '9am' or '2nd', which would continue the number before them. */
-const withoutDigitsOfWords = (text: string): string =>
-  text.replace(/\d+(?![OoIl])(\p{L}?)/gu, (part, letter) =>
-    letter !== '' && part.length < 4 ? letter : part,
-  )
+/** Removes what would continue the number before it: the digits of '9am' or '2nd', and the slash in ' / 09 123 4567'. */
+const withoutContinuation = (text: string): string =>
+  text
+    .replace(/\/ \(?0/g, ';0')
+    .replace(/\d+(?![OoIl])(\p{L}?)/gu, (part, letter) => (letter !== '' && part.length < 4 ? letter : part))
 
 /** 'Mobile: +64 (0)21 123 4567' → ['021', '1234567']; null if there is no mobile number in the text, or two. */
 export function splitMobile(text: string): readonly [code: string, number: string] | null {
-  const runs = digitRuns(withoutDigitsOfWords(text))
+  const runs = digitRuns(withoutContinuation(text))
   const [mobile, ...others] = new Set(runs.flatMap(run => mobileIn(run) ?? []))
   return mobile && others.length === 0 ? [mobile.slice(0, 3), mobile.slice(3)] : null
 }

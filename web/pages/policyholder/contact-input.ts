@@ -1,6 +1,5 @@
 /** Corrects e-mail addresses and splits mobile numbers while they are typed in step 4 (policyholder). */
 import { splitMobile } from '#journey/mobile.ts'
-import { normalizeTypedText } from '#journey/typed-text.ts'
 import { toPlainText } from '#web/components/text-field.tsx'
 
 const mailHosts = [
@@ -49,5 +48,5 @@ export function splitMobileInput(
   inserted: string | null,
 ): readonly [code: string | null, number: string] {
   const isLocal = inserted === null && /^\s*2/.test(text)
-  return (isLocal ? null : splitMobile(text)) ?? [null, toPlainText(normalizeTypedText(text))]
+  return (isLocal ? null : splitMobile(text)) ?? [null, toPlainText(text)]
 }
