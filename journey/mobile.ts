@@ -13,7 +13,11 @@ export const isMobileNumber = (text: string): boolean =>
 const national = /^(?:(?:00)?640?|0)(2\d{7,9})$|^(2\d{8,9})$/
 const international = /^640?(2\d{7,9})$/
 
+/** '021 123 4567 (2)' or '2. 029 123 456': a digit apart, which would give another number. */
+const digitApart = /^2\D|\d\d\D+\d$/
+
 function mobileIn(run: string): string | null {
+  if (digitApart.test(run)) return null
   const match = (run.startsWith('+') ? international : national).exec(run.replace(/\D/g, ''))
   const mobile = `0${match?.[1] ?? match?.[2] ?? ''}`
   return isMobileNumber(mobile) ? mobile : null
