@@ -10,7 +10,7 @@ export const isMobileNumber = (text: string): boolean =>
   mobilePrefixes.some(code => text.startsWith(code) && isSubscriberNumber(text.slice(code.length)))
 
 /** Before the number: +64, 0064 or 0, perhaps with a 0 in brackets. The 0 may be missing if nine or more digits follow. */
-const national = /^(?:(?:00)?640?|0)(2\d{7,9})$|^(2\d{8,9})$/
+const national = /^(?:(?:00)?640?|0|(?=2\d{8}))(2\d{7,9})$/
 const international = /^640?(2\d{7,9})$/
 
 /** '021 123 4567 (2)' or '2. 029 123 456': a digit apart, which would give another number. */
@@ -19,7 +19,7 @@ const digitApart = /^2\D|\d\d\D+\d$/
 function mobileIn(run: string): string | null {
   if (digitApart.test(run)) return null
   const match = (run.startsWith('+') ? international : national).exec(run.replace(/\D/g, ''))
-  const mobile = `0${match?.[1] ?? match?.[2] ?? ''}`
+  const mobile = `0${match?.[1] ?? ''}`
   return isMobileNumber(mobile) ? mobile : null
 }
 

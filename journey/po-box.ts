@@ -2,7 +2,7 @@
 
 // Between letters and words: 'P.O. Box', 'P O Box', 'PO-Box', 'P/O Box'.
 const gap = String.raw`[\s.,/\\_'’·•-]*`
-const box = '(?:box(?:es)?|bx)'
+const box = '(?:box|bx)'
 // 'Post Box Lane' is a street.
 const whole = String.raw`(?!\p{L})(?!\s+(?:road|rd|street|st|lane|ln|drive|dr|place|pl|avenue|ave|way|hill|terrace|tce|close|court|crescent|cres|grove|square|rise)\b)`
 const numbered = String.raw`${gap}(?:no|number|#|№)?${gap}[a-z]{0,2}\d`
@@ -13,7 +13,7 @@ const postBox = new RegExp(
     // 'PO Box 4', 'GPO Box', 'CPO Box', 'P0 Bx', 'POB 4'
     String.raw`\b(?:[gc]${gap})?p${gap}[o0]${gap}(?:${box}${whole}|b${numbered})`,
     // 'Post Office Box', 'Postbox 4', 'Postal Bag', 'Private Bag', 'Locked Mail Bag'
-    String.raw`\b(?:post(?:al)?(?:${gap}off(?:ice)?)?|private|pvt|prv|priv|pte|lock(?:ed)?|community|response)${gap}(?:mail${gap}|letter${gap})?(?:${box}|bag)${whole}`,
+    String.raw`\b(?:post(?:al)?(?:${gap}(?:office|off))?|private|pvt|prv|priv|pte|locked|lock|community|response)${gap}(?:mail${gap}|letter${gap})?(?:${box}|bag)${whole}`,
     // 'PMB 4', 'CMB A4', 'P Bag 4', 'Mail Bag 4'
     String.raw`\b(?:[pc]${gap}m${gap}b|(?:p|mail)${gap}(?:bag|box))${numbered}`,
     // 'Box 4' and 'Bag 4', alone or behind a comma or 'c/-'

@@ -1,5 +1,6 @@
 /** Corrects e-mail addresses and splits mobile numbers while they are typed in step 4 (policyholder). */
 import { splitMobile } from '#journey/mobile.ts'
+import { normalizeTypedText } from '#journey/typed-text.ts'
 import { toPlainText } from '#web/components/text-field.tsx'
 
 const mailHosts = [
@@ -48,5 +49,5 @@ export function splitMobileInput(
   inserted: string | null,
 ): readonly [code: string | null, number: string] {
   const isLocal = inserted === null && /^\s*2/.test(text)
-  return (isLocal ? null : splitMobile(text)) ?? [null, toPlainText(text)]
+  return (isLocal ? null : splitMobile(text)) ?? [null, toPlainText(normalizeTypedText(text))]
 }
