@@ -67,6 +67,7 @@ it.each([
 it.each(
   texts(`
     kia@example.nz, aroha@example.nz | Kia <kia@example.nz>, Aroha <aroha@example.nz>
+    kia:aroha@example.nz | https://kia@example.nz
     aroha@example.nz <kia@example.nz> | kia@example.nz (Kia) | mailto:% | kia@example™.nz
     kīa@example.nz | kia@ example.nz | kia™@example.nz | kia at example.nz
   `),
