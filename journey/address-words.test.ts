@@ -32,6 +32,8 @@ it.each(
     First Floor, 9 Lake → level:1 9 lake | Level Two 9 Lake → level:2 9 lake | Lvl 05/9 Lake → level:5 9 lake
     G/F, 9 Lake → level:g 9 lake | Bsmt 1, 9 Lake → level:b1 9 lake | No. 9 Lake → 9 lake
     9 Hway 01 → 9 state highway 1 | 9 S/H 1 → 9 state highway 1 | 9 StateHiway 25A → 9 state highway 25a
+    3, 210 Lake → 3/210 lake | 9 A Gt Nth Rd → 9a great north rd | 9 Lake, Albany CBD → 9 lake albany central
+    9 Lake, Dairy Flat, 0794 → 9 lake dairy flat 0794
     9 SHwy 1 → 9 state highway 1 | 9 Smith Rd R/D 3 → 9 smith rd rd3 | 9 Smith Rd, RD:3 → 9 smith rd rd3
   `),
 )('[CAR-09] %j has the words %j', (text, words) => {
@@ -41,6 +43,7 @@ it.each(
 it('[CAR-09] a street that only sounds like a level, a unit, a highway or a rural delivery keeps its words', () => {
   for (const text of texts(`
     12 levels road | flat bush road 12 | 12 shop lane | ohai highway 12 | smith rd 12 | 3rd avenue 12
+    no 1 | great north rd 12 | beach haven rd 12 | 12 a street | 3rd avenue 12 | bell block 4312
     no 1 road | flat one tree hill road | 12 first avenue | mission bay 12
   `))
     expect(addressWords(text)).toEqual(text.split(' '))

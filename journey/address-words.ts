@@ -55,7 +55,7 @@ const unit = String.raw`(?:\b(?:${unitNames})s?${gap}|#\s*)`
 // 'Flat F3' is 'Flat 3'.
 const spokenUnit = new RegExp(String.raw`${unit}(?:[fu](?=\d))?(${identifier})${before}(?=\d)`, 'g')
 const soleNames = soleUnits.join('|')
-const soleUnit = new RegExp(String.raw`(?:\b(${soleNames})\s*,|(?<=^|,)\s*(${soleNames})\s)\s*(?=\d)`, 'g')
+const soleUnit = new RegExp(String.raw`(?<=^|,)\s*(${soleNames})[\s,]+(?=\d)`, 'g')
 const behindLevel = String.raw`(?=\d|[a-z]{1,2}\d|[a-z]\/\d|${unit}(?:[a-z]?\d|[a-z]\b))`
 const spokenLevel = new RegExp(
   String.raw`\b(?:level|levl|lvl|lev|lv|l|floor|flr|flo|fl)${gap}([a-z]{0,2}\d{1,3}[a-z]?|[a-z]{1,2})${before}${behindLevel}`,
@@ -87,8 +87,19 @@ const ordinalWord = new RegExp(String.raw`\b(${ordinals.join('|')})(?=\s+(?:floo
 const numeralWord = new RegExp(
   String.raw`(?<=\b(?:level|lvl|floor|${unitNames})\s+)(${numerals.join('|')})(?=${before}\d)`,
 )
-// 'No. 12 Queen Street', but not 'No 1 Road', which is a name.
-const numberWord = /^\s*(?:(?:no|number)\b|№)[\s.:]*(?=\d)(?!\d+\s+(?:road|rd|line)\b)/
+// 'No. 12 Queen Street', but not 'No 1' or 'No 1 Road', which are names.
+const numberWord = /^\s*(?:(?:no|number)\b|№)[\s.:]*(?=\d)(?!\d+(?:\s+(?:road|rd|line)\b|$))/
+// '12 A Queen Street', '3, 210 Dominion Road'
+const spacedLetter = /(?<=\d) (?=[abc] [a-z]{2})(?!. (?:road|rd|street|st)\b)/
+const unitComma = /^\s*(\d+[a-z]?),\s*(?=\d+[a-z]? [a-z])/
+
+/** Other short forms, read as the usual word. */
+const usualWords: ReadonlyMap<string, string> = new Map([
+  ['gt', 'great'],
+  ['nth', 'north'],
+  ['sth', 'south'],
+  ['cbd', 'central'],
+])
 
 const wordPattern = /[\p{L}\p{N}/-]+/gu
 
@@ -104,9 +115,7 @@ const plainText = (text: string): string =>
 
 /** True in 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'. In 'Smith Rd 12', 12 is a street number. */
 const isRuralDelivery = (written: string, ahead: string): boolean =>
-  !/^rd[.\s]/.test(written) ||
-  /\d|(?:^|,)\s*$/.test(ahead) ||
-  isAbbreviableWord(/[a-z]+(?=[\s.]*$)/.exec(ahead)?.[0] ?? '')
+  !/^rd[.\s]/.test(written) || /\d|(?:^|,|\b(?:road|rd|street|st|drive|dr|lane|ln))[\s.]*$/.test(ahead)
 
 const replaceRuralDelivery = (text: string, by: (number: string) => string, ahead = ''): string =>
   text.replace(ruralDelivery, (written: string, number: string, at: number) =>
@@ -148,6 +157,8 @@ export function addressWords(text: string): string[] {
       // 'c/- 12 Queen Street' and 'c/o' mean 'care of'.
       .replace(/\bc\s*\/\s*(?:-|o\b)/g, ' ')
       .replace(numberWord, '')
+      .replace(unitComma, '$1/')
+      .replace(spacedLetter, '')
       .replace(ordinalWord, word => `${ordinals.indexOf(word) + 1}th`)
       .replace(numeralWord, word => String(numerals.indexOf(word) + 1))
       .replace(stateHighway, 'state highway $1'),
@@ -160,7 +171,7 @@ export function addressWords(text: string): string[] {
       return ''
     })
     .replace(spokenUnit, '$1/')
-    .replace(soleUnit, '$1$2/')
+    .replace(soleUnit, '$1/')
     .replace(/\s*\/\s*/g, '/')
     .replace(/(?<![\p{L}\p{N}-])0+(?=\d+[a-z]?\/)/gu, '')
     .replace(/(\d[a-z]?)\s*-\s*(?=\d)/g, '$1-')
@@ -168,7 +179,7 @@ export function addressWords(text: string): string[] {
     .match(wordPattern)
   return [
     ...(level === '' ? [] : [levelPrefix + level.toLowerCase().replace(/^0+(?=\d)/, '')]),
-    ...(words ?? []),
+    ...(words ?? []).map(word => usualWords.get(word) ?? word),
   ]
 }
 

@@ -11,14 +11,9 @@ const groupLengths = [2, 4, 7, 3] as const
 
 /** Formats the field while the customer types or pastes: '0612340000000' → '06-1234-0000000'. */
 export function groupAccountDigits(typed: string): string {
-  let digits = typed.replace(/\D/g, '')
-  const parts: string[] = []
-  for (const length of groupLengths) {
-    if (digits === '') break
-    parts.push(digits.slice(0, length))
-    digits = digits.slice(length)
-  }
-  return parts.join('-')
+  const digits = typed.replace(/\D/g, '')
+  const [, ...groups] = /^(\d{0,2})(\d{0,4})(\d{0,7})(\d{0,3})/.exec(digits) ?? []
+  return groups.filter(Boolean).join('-')
 }
 
 export const accountPattern = /^\d{2}-\d{4}-\d{7}-\d{2,3}$/
@@ -132,16 +127,16 @@ const mostShown = 19
 const mostDigits = 16
 
 /**
- * A mark ends a short group: '01-902' → '01-0902'. A blank does not, as people type it within groups; it completes a
- * base of 8.
+ * A mark ends a short group: '01-902' → '01-0902'. A blank only ends a group that lacks one digit, as people type it
+ * within groups; it completes a base of 8.
  */
 function endGroup(shown: string, mark: string): string {
   const groups = shown.split('-')
-  const [bank = '', branch = '', base = '', suffix = ''] = groups
-  if (suffix.length === 1 && base.startsWith('0')) return `${bank}-${branch}-${base.slice(1)}${suffix}`
-  if (shown === '' || groups.length > 3 || mark.trim() === '') return shown
   const last = groups.pop() ?? ''
-  return [...groups, last.padStart(groupLengths[groups.length] ?? 0, '0')].join('-')
+  const length = groupLengths[groups.length] ?? 0
+  if (groups.length === 3) return shown.replace(/-0(\d{6})-(\d)$/, '-$1$2')
+  const isInside = last === '' || (mark.trim() === '' && last.length < length - 1)
+  return isInside ? shown : [...groups, last.padStart(length, '0')].join('-')
 }
 
 /** Inland Revenue's 18 digits typed without a separator: the check digit shows that the base has eight digits. */

@@ -57,6 +57,7 @@ it.each([
     kia＠example．nz → kia@example.nz | kia@example。nz → kia@example.nz
     kia@example.nz. → kia@example.nz | kia@ma\u0304ori.nz → kia@māori.nz
     maia.o’brien@example.nz → maia.o'brien@example.nz | mailto:kia@example.nz → kia@example.nz
+    E: kia@example.nz → kia@example.nz | E-mail: kia@example.nz → kia@example.nz
   `),
   [' kia@example.nz, ', 'kia@example.nz'],
   ['\u202Akia@exam\u200Bple.nz\u202C', 'kia@example.nz'],
@@ -67,6 +68,7 @@ it.each([
 it.each(
   texts(`
     kia@example.nz, aroha@example.nz | Kia <kia@example.nz>, Aroha <aroha@example.nz>
+    kia:aroha@example.nz | https://kia@example.nz
     aroha@example.nz <kia@example.nz> | kia@example.nz (Kia) | mailto:% | kia@example™.nz
     kīa@example.nz | kia@ example.nz | kia™@example.nz | kia at example.nz
   `),

@@ -64,7 +64,7 @@ const asciiSigns = (text: string): string =>
     .replace(/\uFE6B/g, '@')
     .replace(/[\u3002\uFF61]/g, '.')
 
-/** The address inside a name with angle brackets, inside quotation marks, or after 'mailto:'. */
+/** The address inside a name with angle brackets, inside quotation marks, or after 'mailto:' or 'Email: '. */
 function unwrapped(text: string): string {
   const [, name = '', bracketed] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
   // Some programs repeat the address in place of the name. If the two differ, it is unclear which one is meant.
@@ -72,7 +72,7 @@ function unwrapped(text: string): string {
     return unwrapped(bracketed.trim())
   const [, quoted] = /^["'“‘](.*)["'”’]$/.exec(text) ?? []
   if (quoted !== undefined) return unwrapped(quoted.trim())
-  const [, linked] = /^mailto:([^?]*)/i.exec(text) ?? []
+  const [, linked] = /^(?:mailto:|[\w-]+: )([^?]*)/i.exec(text) ?? []
   if (linked === undefined) return text
   try {
     return decodeURIComponent(linked).trim()

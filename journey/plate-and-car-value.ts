@@ -53,7 +53,7 @@ const isUsualPlate = (plate: string): boolean => /^[A-Z]{2}([A-Z]\d|\d\d)\d\d$/.
 
 /** The possible plates of a text whose first words are not part of the plate. A colon ends these words. */
 function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): string[] {
-  const places = partsBeforeColon > 0 ? [partsBeforeColon] : parts.map((_, place) => place).slice(1)
+  const places = partsBeforeColon > 0 ? [partsBeforeColon] : [...parts.keys()].slice(1)
   return places.flatMap(place => {
     const rest = parts.slice(place)
     const isMeant = partsBeforeColon > 0 || !rest.every(isFrontWord)

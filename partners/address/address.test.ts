@@ -104,6 +104,11 @@ describe.each(adapters)('%s', (_, make) => {
     ['Fifth Floor, 120 Albert Street', albertStreet],
     ['1-7A Puka Place', pukaPlace],
     ['60 Wai-nui-o-mata Road', wainuiomata],
+    ['3, 210 Dominion Road, Mt Eden', dominionRoad],
+    ['40, State Highway 1', highway],
+    ['12, Queen Street, Auckland 1010', 'NZ3EA5F1D29F'],
+    ['12 Queen St, Auckland CBD 1010', 'NZ3EA5F1D29F'],
+    ['102 A Gt Nth Road', 'NZBC071202BB'],
   ])('[CAR-09] suggests and finds %s', async (typed, id) => {
     expect((await (await make()).suggest(typed)).map(({ addressId }) => addressId)).toEqual([id])
     expect(await found(typed)).toEqual([id])

@@ -133,10 +133,13 @@ export function matchAddresses(
   candidates: readonly AddressCandidate[],
   search: AddressSearch,
 ): { readonly meant: readonly Address[]; readonly exact: readonly Address[] } {
-  const { line, suburb } = search
+  // '12, Queen Street' arrives as the line '12' and the suburb 'Queen Street'.
+  const isNumber = /^\d+\p{L}?$/u.test(search.line.trim())
+  const line = isNumber ? `${search.line} ${search.suburb}` : search.line
+  const suburb = isNumber ? '' : search.suburb
   const bare = { ...search, line: bareAddress(line), suburb: bareAddress(suburb, `${line}, `) }
   // Mostly the same words again, and the candidates are few.
-  for (const asked of [search, bare]) {
+  for (const asked of [{ ...search, line, suburb }, bare]) {
     const meant = candidates.filter(candidate => mayMatch(candidate, asked))
     const exact = meant.filter(candidate => matchesExactly(candidate, asked))
     if (meant.length > 0)
