@@ -29,7 +29,8 @@ it.each(
     Whit\u00adby \u200eRoad → whitby road | Unit ３／９ Lake → 3/9 lake | Unit 3⁄9 Lake → 3/9 lake
     Shops 3-5: 9 Lake → 3-5/9 lake | (Unit 3) 9 Lake → 3/9 lake | #3, 9 Lake → 3/9 lake
     Flat F03; 9 Lake → 3/9 lake | Bach Three/9 Lake → 3/9 lake | Penthouse 9 Lake → penthouse/9 lake
-    First Floor, 9 Lake → level:1 9 lake | Level Two 9 Lake → level:2 9 lake | Lvl 05/9 Lake → level:5 9 lake
+    Level Two, Unit Three, 9 Lake → level:2 3/9 lake | Flat 3, No. 9 Lake → 3/9 lake
+    Bay 3, 9 Lake → 3/9 lake | Mission Bay 3 9 → mission bay 3 9 | First Floor, 9 Lake → level:1 9 lake | Level Two 9 Lake → level:2 9 lake | Lvl 05/9 Lake → level:5 9 lake
     G/F, 9 Lake → level:g 9 lake | Bsmt 1, 9 Lake → level:b1 9 lake | No. 9 Lake → 9 lake
     9 Hway 01 → 9 state highway 1 | 9 S/H 1 → 9 state highway 1 | 9 StateHiway 25A → 9 state highway 25a
     3, 210 Lake → 3/210 lake | 9 A Gt Nth Rd → 9a great north rd | 9 Lake, Albany CBD → 9 lake albany central

@@ -12,29 +12,26 @@ const longOf: ReadonlyMap<string, string> = new Map([
 
 /** Names and abbreviations of the customer's unit_types.csv, and what else people write. 'Flat 3' and 'F3' are both '3/'. */
 const unitNames =
-  `apartment|apartm|apartmt|aptmt|appt|apt|ap|unit|unt|un|u|flat|flt|f|villa|vlla|vla|townhouse|town house|tnhs|twnhse|th|
-  house|hse|cottage|ctge|cott|studio|std|stu|penthouse|pthse|pths|ph|duplex|dup|maisonette|msnt|room|rm|block|blck|blk|suite|ste|se|
-  shop|shp|store|bay|office|offc|ofc|off|kiosk|ksk|stall|stll|site|shed|ward|workshop|wksh|carpark|car park|carp|lot|building|bldg|tenancy|tncy|
+  `apartment|apartm|apartmt|aptmt|appt|apt|ap|unit|unt|un|u|flat|flt|f|villa|vlla|vla|townhouse|town house|tnhs|twnhse|
+  house|hse|cottage|ctge|cott|studio|std|stu|penthouse|pthse|pths|duplex|dup|maisonette|msnt|room|rm|block|blck|blk|suite|ste|se|
+  shop|shp|store|office|offc|ofc|off|kiosk|ksk|stall|stll|site|shed|ward|workshop|wksh|carpark|car park|carp|lot|building|bldg|tenancy|tncy|
   factory|fcty|warehouse|whse|garage|gge|cabin|chalet|sleepout|bach|dwelling`.replace(/\s*\n\s*/g, '')
-/** Units that may precede an address without a number: 'Penthouse, 12 Queen Street'. */
+/** Units that need no number before a street number: 'Penthouse, 12 Queen Street', 'Penthouse 12 Queen Street'. */
 const soleUnits = unitNames
   .split('|')
   .filter(name => name.length > 4 || ['flat', 'unit', 'shop', 'shed'].includes(name))
 
 /** Levels without a number, by the code they are compared by (level_types.csv). */
 const soleLevels: readonly (readonly [code: string, names: readonly string[]])[] = [
-  ['LG', ['lower ground floor', 'lower ground level', 'lower ground']],
-  ['UG', ['upper ground floor', 'upper ground level', 'upper ground']],
-  [
-    'G',
-    'ground floor|ground level|ground flr|grnd floor|grd floor|gnd floor|g floor|g/f|gf|ground'.split('|'),
-  ],
-  ['B', ['basement floor', 'basement level', 'basement', 'bsmt']],
-  ['M', ['mezzanine floor', 'mezzanine level', 'mezzanine', 'mezz']],
-  ['P', ['podium level', 'podium']],
-  ['RT', ['rooftop', 'roof top', 'roof']],
-  ['OD', ['observation deck']],
-]
+  ['LG', 'lower ground floor|lower ground level|lower ground'],
+  ['UG', 'upper ground floor|upper ground level|upper ground'],
+  ['G', 'ground floor|ground level|ground flr|grnd floor|grd floor|gnd floor|g floor|g/f|gf|ground'],
+  ['B', 'basement floor|basement level|basement|bsmt'],
+  ['M', 'mezzanine floor|mezzanine level|mezzanine|mezz'],
+  ['P', 'podium level|podium'],
+  ['RT', 'rooftop|roof top|roof'],
+  ['OD', 'observation deck'],
+].map(([code = '', names = '']) => [code, names.split('|')])
 
 /** The names of a level without a number: 'G' is 'ground floor', 'B1' the first 'basement'; none for '5'. */
 export function unnumberedLevel(level: string): {
@@ -50,7 +47,8 @@ const gap = String.raw`(?=[\s.#\d])[\s.#]*(?:(?:no|number)(?![a-z])[\s.#]*)?`
 // The separator before a street number: a slash, a comma, a blank, a dash or another sign.
 const before = String.raw`[\s,;:.|)/-]+`
 const identifier = String.raw`[a-z]{0,2}\d{1,5}[a-z]{0,2}(?:-\d{1,5}[a-z]?)?|[a-z]`
-const unit = String.raw`(?:\b(?:${unitNames})s?${gap}|#\s*)`
+// 'Bay 3', but not the 'Bay' of 'Mission Bay 3'.
+const unit = String.raw`(?:\b(?:${unitNames}|(?<![a-z] )(?:bay|th|ph))s?${gap}|#\s*)`
 
 // 'Flat F3' is 'Flat 3'.
 const spokenUnit = new RegExp(String.raw`${unit}(?:[fu](?=\d))?(${identifier})${before}(?=\d)`, 'g')
@@ -79,16 +77,17 @@ const ruralDelivery =
 const country = /(?:^|[ ,/(|-]+)(?:aotearoa|new[ -]?z[a-z]*|n\.? ?z(?:ealand|\.?l?))[ ,/()|.-]*(\d{4})? ?$/
 
 // 'First Floor', 'Level Two', 'Flat Three'
-const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
-  ' ',
-)
-const numerals = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
-const ordinalWord = new RegExp(String.raw`\b(${ordinals.join('|')})(?=\s+(?:floor|level|lvl|flr|fl)\b)`)
+const ordinals = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth'
+const numerals = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const ordinalWord = new RegExp(String.raw`\b(${ordinals})(?=\s+(?:floor|level|lvl|flr|fl)\b)`)
 const numeralWord = new RegExp(
-  String.raw`(?<=\b(?:level|lvl|floor|${unitNames})\s+)(${numerals.join('|')})(?=${before}\d)`,
+  String.raw`(?<=\b(?:level|lvl|floor|${unitNames})\s+)(${numerals})(?=${before}(?:\d|(?:${unitNames})\b))`,
+  'g',
 )
-// 'No. 12 Queen Street', but not 'No 1' or 'No 1 Road', which are names.
-const numberWord = /^\s*(?:(?:no|number)\b|№)[\s.:]*(?=\d)(?!\d+(?:\s+(?:road|rd|line)\b|$))/
+/** 'third' → 3 */
+const numberOf = (word: string, words: string): number => words.split('|').indexOf(word) + 1
+// 'No. 12 Queen Street', also behind a comma, but not 'No 1' or 'No 1 Road', which are names.
+const numberWord = /(^|,)\s*(?:(?:no|number)\b|№)[\s.:]*(?=\d)(?!\d+(?:\s+(?:road|rd|line)\b|$))/
 // '12 A Queen Street', '3, 210 Dominion Road'
 const spacedLetter = /(?<=\d) (?=[abc] [a-z]{2})(?!. (?:road|rd|street|st)\b)/
 const unitComma = /^\s*(\d+[a-z]?),\s*(?=\d+[a-z]? [a-z])/
@@ -126,7 +125,7 @@ const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
 
 /**
  * The address without the parts that do not locate it: a rural delivery number, and the country at its end.
- * @param ahead the text before it: '3' of 'Albany RD 3' is no street number behind '12 Smith Road'
+ * @param ahead the text before it, with its comma: behind '12 Smith Road, ' the 3 of 'Albany RD 3' is no street number
  */
 export const bareAddress = (text: string, ahead = ''): string =>
   // Applied twice, for 'Aotearoa New Zealand'.
@@ -135,14 +134,14 @@ export const bareAddress = (text: string, ahead = ''): string =>
 export const levelPrefix = 'level:'
 
 /**
- * The texts to search for, the most literal first: the whole text, without rural delivery and country, and a unit
- * without its level, which many address books leave out.
+ * The texts to search for, the most literal first: the whole text; without rural delivery and country; a unit without
+ * its level, which many address books leave out.
  */
 export function addressSearchQueries(text: string): string[] {
   const bare = bareAddress(text)
   const [level = '', ...others] = addressWords(bare)
   const isUnitOnLevel = level.startsWith(levelPrefix) && /^[^/]+\/\d/.test(others[0] ?? '')
-  return [...new Set([plainText(text), bare, isUnitOnLevel ? others.join(' ') : bare])]
+  return [...new Set([plainText(text), bare, ...(isUnitOnLevel ? [others.join(' ')] : [])])]
 }
 
 /** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; 'Level 5, 88–92 X' → ['level:5', '88-92', 'x']; "O'Connell" is one word. */
@@ -156,11 +155,12 @@ export function addressWords(text: string): string[] {
     plainText(text)
       // 'c/- 12 Queen Street' and 'c/o' mean 'care of'.
       .replace(/\bc\s*\/\s*(?:-|o\b)/g, ' ')
-      .replace(numberWord, '')
+      .replace(numberWord, '$1 ')
       .replace(unitComma, '$1/')
       .replace(spacedLetter, '')
-      .replace(ordinalWord, word => `${ordinals.indexOf(word) + 1}th`)
-      .replace(numeralWord, word => String(numerals.indexOf(word) + 1))
+      // 'First Floor' becomes '1th floor', which `ordinalLevel` reads.
+      .replace(ordinalWord, word => `${numberOf(word, ordinals)}th`)
+      .replace(numeralWord, word => String(numberOf(word, numerals)))
       .replace(stateHighway, 'state highway $1'),
     number => ` rd${number} `,
   )
@@ -173,6 +173,7 @@ export function addressWords(text: string): string[] {
     .replace(spokenUnit, '$1/')
     .replace(soleUnit, '$1/')
     .replace(/\s*\/\s*/g, '/')
+    // '03/9' is '3/9'.
     .replace(/(?<![\p{L}\p{N}-])0+(?=\d+[a-z]?\/)/gu, '')
     .replace(/(\d[a-z]?)\s*-\s*(?=\d)/g, '$1-')
     .replace(/(?<!\d[a-z]?)-|-(?!\d)/g, ' ')
@@ -202,13 +203,13 @@ export const wordForms = (word: string): string[] => [
   ...new Set([word, shortForm(word), longOf.get(word) ?? word]),
 ]
 
-/** Four, for 'Te Ika a Māui'. */
-export const mostTogether = 4
+/** At most this many words are joined to one name: four, for 'Te Ika a Māui'. */
+export const mostJoinedWords = 4
 const isName = (word: string): boolean => /^\p{L}+$/u.test(word)
 
 /** Words joined with the words after them, from one position: 'Te Atatu' is also 'Teatatu'. */
 export const joinedWordRuns = (words: readonly string[], from: number): string[] =>
-  Array.from({ length: mostTogether - 1 }, (_, index) => words.slice(from, from + index + 2))
+  Array.from({ length: mostJoinedWords - 1 }, (_, index) => words.slice(from, from + index + 2))
     .filter((run, index) => run.length === index + 2 && run.every(isName))
     .map(run => run.join(''))
 

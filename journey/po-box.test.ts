@@ -17,7 +17,8 @@ it.each([
     PO  BOX: 4 | PO Bx 4 | P.O.B. 4 | P.M.B. 4 | BX 4 | Counter Delivery, Albany PostShop | CMB 4
     Private Bag, Albany | Pvt Bag 4 | Pte Bag 4 | Postal Bag 4 | Post Bag 4 | Postbag 4 | Post Office Bag 4
     P·O· Box 4 | P\\O Box 4 | P'O Box 4 | CPO Box 4 | C.P.O. Box 4 | c\\o Box 4 | care of Box 4 | DX Box EP123
-    DX CP30001 | Jane Smith, DX CP30001 | Pte Box 4 | Post Restante | Counter Deliveries | Pouaka Motuhake 4 | Pēke Motuhake 4 | c/- NZ Post
+    DX CP30001 | Jane Smith, DX CP30001 | Pte Box 4
+    Post Restante | Counter Deliveries | Pouaka Motuhake 4 | Pēke Motuhake 4 | c/- NZ Post
     P Box 4 | Private Letter Box 4 | C/O New Zealand Post, Albany | c/- Postmaster, Albany
   `),
   ' Post Office Box 4',

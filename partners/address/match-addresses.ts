@@ -6,7 +6,7 @@ import type { Address } from '#journey/address.ts'
 import {
   addressWords,
   bareAddress,
-  mostTogether,
+  mostJoinedWords,
   shortForm,
   wordsAndJoinedRuns,
 } from '#journey/address-words.ts'
@@ -92,7 +92,7 @@ function formsOf(address: Address, withNumber: boolean): Text[] {
 function areIn(places: ReadonlySet<string>, words: readonly string[]): boolean {
   if (words.length === 0) return true
   return words
-    .slice(0, mostTogether)
+    .slice(0, mostJoinedWords)
     .some(
       (_, index) => places.has(words.slice(0, index + 1).join('')) && areIn(places, words.slice(index + 1)),
     )
