@@ -147,12 +147,15 @@ interface MemberSettings {
   readonly etcdPort: number
 }
 
-/** Patroni's own time limits: a primary that does not respond for 30 s is replaced. */
+/**
+ * Patroni's own time limits: a primary that does not respond for 30 s is replaced. etcd by its API 2, because with API 3
+ * Debian's Patroni 3.0.2 lets a resumed primary take the lock from the new one, and acknowledged commits are lost.
+ */
 const patroniSettings = ({ name, folder, port, restPort, etcdPort }: MemberSettings): string => `
 scope: openroad
 name: ${name}
 restapi: { listen: "127.0.0.1:${restPort}", connect_address: "127.0.0.1:${restPort}" }
-etcd3: { host: "127.0.0.1:${etcdPort}" }
+etcd: { host: "127.0.0.1:${etcdPort}" }
 bootstrap:
   dcs:
     ttl: 30
