@@ -1,7 +1,7 @@
 /** Starts, pauses and kills the child processes of the failover test; none outlives the test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readdirSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentOf } from '#test/node-process.ts'
 
@@ -20,7 +20,7 @@ export const postgresUser = (): OsUser =>
 
 export interface ManagedProcess {
   signal(name: NodeJS.Signals): void
-  /** Kills the process and all its descendants. */
+  /** Kills the process, all its descendants and the servers it started. */
   kill(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface FailoverRun {
   readonly opened: AsyncDisposableStack
 }
 
-/** @param name also the name of the file with its output */
+/** @param name also that of the file with its output and of the folder with its server's data */
 export function startProcess(
   { folder, opened }: FailoverRun,
   name: string,
@@ -42,19 +42,21 @@ export function startProcess(
   const [program, ...args] = command
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log], ...account })
   closeSync(log)
+  const dataFolder = join(folder, `${name}-data`)
   async function kill(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    sendToFamily(child, 'SIGKILL')
+    const hasEnded = child.exitCode !== null || child.signalCode !== null
+    const ended = hasEnded ? undefined : once(child, 'exit')
+    sendToFamily(child, dataFolder, 'SIGKILL')
     await ended
   }
   opened.defer(kill)
-  return { signal: signal => sendToFamily(child, signal), kill }
+  return { signal: signal => sendToFamily(child, dataFolder, signal), kill }
 }
 
-function sendToFamily(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return
-  for (const pid of familyOf(child.pid)) {
+function sendToFamily({ pid: parent = 0 }: ChildProcess, dataFolder: string, signal: NodeJS.Signals): void {
+  const running = runningProcesses()
+  const servers = running.filter(pid => commandOf(pid).includes(dataFolder))
+  for (const pid of familyOf([parent, ...servers], running)) {
     try {
       process.kill(pid, signal)
     } catch {
@@ -63,13 +65,22 @@ function sendToFamily(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** A process and its descendants. PostgreSQL leaves its parent's process group, so a group would not do. */
-function familyOf(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(name => [Number(name), parentOf(Number(name))] as const)
-  const family = [pid]
-  for (const member of family)
-    family.push(...parents.filter(([, parent]) => parent === member).map(([child]) => child))
+const runningProcesses = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger)
+
+/** A server under Patroni is no child of it, but its command line names its data folder. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    // It has already ended.
+    return ''
+  }
+}
+
+/** These processes and their descendants. */
+function familyOf(pids: readonly number[], running: readonly number[]): ReadonlySet<number> {
+  const parents = running.map(pid => [pid, parentOf(pid)] as const)
+  const family = new Set(pids.filter(pid => running.includes(pid)))
+  for (const member of family) for (const [child, parent] of parents) if (parent === member) family.add(child)
   return family
 }
