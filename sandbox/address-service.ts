@@ -33,7 +33,7 @@ function houseForms(words: readonly string[], { levelNumber }: Address['addressI
   return inside === ''
     ? numbers
     : [
-        ...[inside, levelNumber.toLowerCase()].map(code => levelPrefix + code),
+        ...[inside, levelNumber].filter(Boolean).map(code => levelPrefix + code.toLowerCase()),
         ...numbers,
         ...numbers.map(number => `${inside}/${number}`),
       ]

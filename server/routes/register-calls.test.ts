@@ -10,7 +10,6 @@ import { type CoverType, coverEndDate, coverNames, coverTypes } from '#journey/c
 import { addDays, nzToday } from '#journey/dates.ts'
 import { wordingPath } from '#journey/page-paths.ts'
 import { buildApp } from '#server/app.ts'
-import type { Application } from '#server/container.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
 import { emptyPage } from '#test/blank-output.ts'
 import { statusesOf } from '#test/client.ts'
@@ -394,16 +393,16 @@ describe('trust', () => {
 
 it('[EDGE-17] every response has its status and body, also behind a slow onSend hook', async () => {
   const { application } = world
-  const metrics = {
+  const loadShedding = {
+    ...application.loadShedding,
     addHooks(app: FastifyInstance) {
+      application.loadShedding.addHooks(app)
       // A compressing plugin takes time for a body, and none for an empty one.
       app.addHook('onSend', async (_request, _response, payload) => (payload ? delay(5, payload) : payload))
     },
   }
-  const app = await buildApp({ ...application, metrics } as unknown as Application, {
-    pages: () => emptyPage,
-    dist: application.services.config.dataDir,
-  })
+  const dist = application.services.config.dataDir
+  const app = await buildApp({ ...application, loadShedding }, { pages: () => emptyPage, dist })
   onTestFinished(() => app.close())
   const answerOf = async (url: string, given: InjectOptions = {}) => {
     const { statusCode, rawPayload } = await app.inject({ url, ...given })
