@@ -40,6 +40,7 @@ test('[SHELL-09] [SHELL-10] an insufficient token opens the visible check, and t
       }),
     })
   })
+  await page.clock.install()
   await openStep(page, product, 1)
   await next(page).click()
   const check = page.getByRole('dialog', { name: 'Security check' })
@@ -50,7 +51,6 @@ test('[SHELL-09] [SHELL-10] an insufficient token opens the visible check, and t
   await expect(check).toHaveCount(0)
   await expect(page).toHaveURL(/step1$/)
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700')
-  await page.clock.install()
   await stopClock(page)
   await next(page).click()
   // The button is painted before the call.

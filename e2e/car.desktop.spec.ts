@@ -1,7 +1,7 @@
 /** Browser tests of step 1: messages, plates, models, addresses, and the calls they make. */
 import type { Locator, Page, Request } from '@playwright/test'
 import { slowLookupText } from '#web/content/car.ts'
-import { carDone, carQuestions, fillCar, fillDriver, next, startQuote } from './customer.ts'
+import { carDone, carQuestions, fillCar, fillDriver, next, startQuote, stopClock } from './customer.ts'
 import { problem } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
@@ -89,8 +89,8 @@ test.describe('messages', () => {
     page,
     product,
   }) => {
-    await startQuote(page, product)
     await page.clock.install()
+    await startQuote(page, product)
     await value(page).fill('13700')
     await plate(page).fill('bad-reg')
     await expect(plate(page)).toHaveValue('BADREG')
@@ -283,15 +283,15 @@ function puzzlesOf(page: Page): () => Promise<void> {
 }
 
 test('[SHELL-14] [CAR-12] an offline page waits and loses nothing', async ({ page, product, context }) => {
+  await page.clock.install()
   const puzzlesSolved = puzzlesOf(page)
   const errorPageCame = page.waitForResponse(/\/assets\/status-/)
   await openStep(page, product, 1)
   // No other request of the step may be pending when the connection goes.
   await page.waitForLoadState('networkidle')
   await puzzlesSolved()
-  await page.clock.install()
-  // Stops the clock, so that a slow machine does not use up the three seconds.
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  // A slow machine would use up the three seconds.
+  await stopClock(page)
   let sent = 0
   const isSaved = (request: Request) => request.url().endsWith('/edge/vero/quote/create')
   page.on('request', request => {
@@ -391,8 +391,8 @@ test('[CAR-04] [SHELL-10] the page works without cookies and storage', async ({ 
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })
   })
-  await startQuote(page, product)
   await page.clock.install()
+  await startQuote(page, product)
   // Waits, because a pending captcha would time out with the models.
   const loggedIn = page.waitForResponse('**/edge/login')
   await plate(page).fill('JHU968')

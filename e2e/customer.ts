@@ -237,5 +237,8 @@ export const clearAnswers = (page: Page): Promise<void> =>
 /** The live region: what the page last announced to screen readers. */
 export const announcement = (page: Page): Locator => page.locator('[data-live]')
 
-/** Stops an installed clock a minute ahead, so that the seconds of a slow machine do not count. */
+/**
+ * Stops the clock a minute ahead, so that the seconds of a slow machine do not count. Install it before the first page
+ * opens: in an open page the installation sets 1970 for a moment, and the session ends.
+ */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)

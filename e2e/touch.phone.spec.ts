@@ -5,9 +5,9 @@ import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', async ({ page, product }) => {
+  await page.clock.install()
   await openStep(page, product, 4)
   const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
-  await page.clock.install()
   await stopClock(page)
   // The mouse must not hover over the tip as well.
   await page.mouse.move(0, 0)
@@ -66,8 +66,8 @@ test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo is beside its control', async ({ 
 })
 
 test('[SHELL-13] announcements are removed after a while', async ({ page, product }) => {
-  await openStep(page, product, 4)
   await page.clock.install()
+  await openStep(page, product, 4)
   await stopClock(page)
   await page.getByRole('switch', { name: 'Use vehicle address' }).tap()
   await page.getByRole('button', { name: 'Undo' }).tap()
