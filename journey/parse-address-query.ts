@@ -1,5 +1,6 @@
 /** Parses a typed address line into queries for the address book, the most likely first. */
-import { addressSearchQueries, addressWords, levelPrefix, wordsAndJoinedRuns } from './address-words.ts'
+import { wordsAndJoinedRuns } from './address-words.ts'
+import { addressSearchTexts, parseAddressText } from './typed-address.ts'
 
 export interface StreetNumber {
   /** '3' of '3/210', 'PENTHOUSE' of 'Penthouse, 210'; '' when there is none. */
@@ -55,23 +56,14 @@ export function numbersInRange({ number, high }: StreetNumber): number[] {
   return numbers
 }
 
-/** Returns the level in the words of an address ('' for none) and the other words. */
-export function splitLevel(words: readonly string[]): { readonly level: string; readonly rest: string[] } {
-  const marked = words.find(word => word.startsWith(levelPrefix)) ?? ''
-  return {
-    level: marked.slice(levelPrefix.length).toUpperCase(),
-    rest: words.filter(word => word !== marked),
-  }
-}
-
 /** At most 4 queries of 10 words, the most likely first, and as many of each simpler text. */
 export const parseAddressQueries = (typed: string): AddressQuery[] =>
-  addressSearchQueries(typed.slice(0, longestLine)).flatMap(parseLine)
+  addressSearchTexts(typed.slice(0, longestLine)).flatMap(parseLine)
 
 function parseLine(line: string): AddressQuery[] {
-  const { level, rest } = splitLevel(addressWords(line))
+  const parsed = parseAddressText(line)
   // '3/' is a unit whose street number is not typed yet.
-  const words = rest.filter(word => !word.endsWith('/')).slice(0, mostWords)
+  const words = parsed.words.filter(word => !word.endsWith('/')).slice(0, mostWords)
   const isLast = (index: number) => index === words.length - 1 && !/[\s,]$/.test(line)
   const withHouse = words.flatMap((word, index) => {
     const read = parseStreetNumber(word)
@@ -79,7 +71,11 @@ function parseLine(line: string): AddressQuery[] {
     return read ? [{ house: { ...read, isComplete: !isLast(index) }, others }] : []
   })
   return [...withHouse.slice(0, mostHouses), { house: null, others: words }]
-    .map(reading => ({ house: reading.house, level, words: wordsAndJoinedRuns(plain(reading.others)) }))
+    .map(reading => ({
+      house: reading.house,
+      level: parsed.level,
+      words: wordsAndJoinedRuns(plain(reading.others)),
+    }))
     .filter(query => query.words.some(([word = '']) => /^\p{L}/u.test(word)))
 }
 

@@ -2,24 +2,22 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
+import { streetSuffixName, wordForms, wordsAndJoinedRuns } from '#journey/address-words.ts'
+import { numbersInRange, parseStreetNumber } from '#journey/parse-address-query.ts'
 import {
-  addressSearchQueries,
-  addressWords,
-  levelPrefix,
-  streetSuffixName,
-  wordForms,
-  wordsAndJoinedRuns,
-} from '#journey/address-words.ts'
-import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-address-query.ts'
+  type AddressText,
+  addressSearchTexts,
+  normalizedAddress,
+  parseAddressText,
+} from '#journey/typed-address.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
 
 /** `postal`: a second line that is suggested for the address, if its postal form differs. */
 type SandboxAddress = Omit<Address, 'signature'> & { readonly postal?: string }
 
-/** '3/88-92' may be typed as '88-92', '3/90', '90' or 'Level 3, 90', and 'Level 5, 120' as '5/120'. */
-function houseForms(words: readonly string[], { levelNumber }: Address['addressInBrokenDownForm']): string[] {
-  const { level, rest } = splitLevel(words)
-  const house = parseStreetNumber(rest[0] ?? '')
+/** '3/88-92' may be typed as '88-92', '3/90' or '90', and 'Level 5, 120' as '5/120'. */
+function houseForms({ level, words }: AddressText): string[] {
+  const house = parseStreetNumber(words[0] ?? '')
   if (house === null) return []
   const inside = (house.unit || level).toLowerCase()
   const letter = house.letter.toLowerCase()
@@ -30,13 +28,13 @@ function houseForms(words: readonly string[], { levelNumber }: Address['addressI
     ...range,
     ...numbersInRange(house).flatMap(number => [`${number}${letter}`, String(number)]),
   ]
-  return inside === ''
-    ? numbers
-    : [
-        ...[inside, levelNumber].filter(Boolean).map(code => levelPrefix + code.toLowerCase()),
-        ...numbers,
-        ...numbers.map(number => `${inside}/${number}`),
-      ]
+  return inside === '' ? numbers : [...numbers, ...numbers.map(number => `${inside}/${number}`)]
+}
+
+/** The levels that may be typed: 'Level 3, 90' also means the unit 3/90. */
+function levelForms({ level, words }: AddressText, address: SandboxAddress): string[] {
+  const unit = parseStreetNumber(words[0] ?? '')?.unit ?? ''
+  return [unit, level, address.addressInBrokenDownForm.levelNumber.toUpperCase()].filter(Boolean)
 }
 
 const known: readonly SandboxAddress[] = fixtures.addresses
@@ -46,16 +44,13 @@ const entries = known.flatMap(address =>
   [addressText(address), address.postal]
     .filter(text => text !== undefined)
     .map(text => {
-      const words = addressWords(text)
-      const joined = wordsAndJoinedRuns(words).flat()
+      const parsed = parseAddressText(text)
+      const joined = wordsAndJoinedRuns(parsed.words).flat()
       return {
         address,
         text,
-        words: [
-          ...houseForms(words, address.addressInBrokenDownForm),
-          ...words.flatMap(wordForms),
-          ...joined,
-        ],
+        levels: levelForms(parsed, address),
+        words: [...houseForms(parsed), ...parsed.words.flatMap(wordForms), ...joined],
       }
     }),
 )
@@ -63,13 +58,15 @@ type Entry = (typeof entries)[number]
 
 /** The addresses in which every typed word begins a word; lines that begin with the typed text come first. */
 function matches(typed: string, maximum: number): Entry[] {
-  for (const text of addressSearchQueries(typed)) {
-    const words = addressWords(text)
+  for (const text of addressSearchTexts(typed)) {
+    const { level, words } = parseAddressText(text)
     if (words.length === 0) return []
-    const begins = ({ text }: Entry) => addressWords(text).join(' ').startsWith(words.join(' '))
+    const begins = (entry: Entry) => normalizedAddress(entry.text).startsWith(normalizedAddress(text))
     const typedForms = wordsAndJoinedRuns(words)
-    const found = entries.filter(entry =>
-      typedForms.every(forms => forms.some(form => entry.words.some(known => known.startsWith(form)))),
+    const found = entries.filter(
+      entry =>
+        (level === '' || entry.levels.some(known => known.startsWith(level))) &&
+        typedForms.every(forms => forms.some(form => entry.words.some(known => known.startsWith(form)))),
     )
     if (found.length > 0)
       return found

@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
-import { addressWords, joinedWordRuns, typoIndexKeys, wordForms } from '#journey/address-words.ts'
+import { joinedWordRuns, wordForms } from '#journey/address-words.ts'
+import { parseAddressText } from '#journey/typed-address.ts'
+import { typoIndexKeys } from '#journey/typing-errors.ts'
 
 type Street = Readonly<Omit<Schema['address_book.street'], 'id' | 'addresses' | 'words'>>
 export interface AddressRecord extends Readonly<Omit<Schema['address_book.address'], 'street_id'>> {
@@ -121,7 +123,8 @@ async function insertAddresses(
  * Neighbouring words are also stored joined: 'teatatu'.
  */
 function lexemesOf(street: Street): string[] {
-  const wordsOf = (text: string) => addressWords(text).flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])
+  const wordsOf = (text: string) =>
+    parseAddressText(text).words.flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])
   const name = wordsOf(street.name)
   const first = [...name.slice(0, 1).flatMap(wordForms), ...joinedWordRuns(name, 0)]
   const places = [street.suburb, street.city].map(wordsOf)

@@ -3,14 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
-import {
-  isAbbreviableWord,
-  isWithinOneEditOfPrefix,
-  streetSuffixCode,
-  typoLookupKeys,
-  unnumberedLevel,
-} from '#journey/address-words.ts'
+import { isAbbreviableWord, streetSuffixCode } from '#journey/address-words.ts'
 import type { AddressQuery, StreetNumberQuery } from '#journey/parse-address-query.ts'
+import { isWithinOneEditOfPrefix, typoLookupKeys } from '#journey/typing-errors.ts'
+import { namesOfLevel } from '#journey/unit-and-level-names.ts'
 
 export interface SearchOptions {
   /** Only streets whose name begins with the first word. */
@@ -119,7 +115,7 @@ function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
 const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
 
 function levelCondition(level: string) {
-  const { names, number } = unnumberedLevel(level)
+  const { names, number } = namesOfLevel(level)
   return sql`(${level} in (upper(level_number), ${inner}, ltrim(${inner}, 'FLU0'))
     or (level_number = ${number} and lower(level_type) = any(${names}::text[])))`
 }

@@ -1,7 +1,7 @@
 /** The address adapter over our own address table, which an operator imports from LINZ NZ Addresses. */
 import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
-import { bareAddress } from '#journey/address-words.ts'
 import { type AddressQuery, parseAddressQueries } from '#journey/parse-address-query.ts'
+import { bareAddress } from '#journey/typed-address.ts'
 import { matchAddresses } from './match-addresses.ts'
 import type { AddressSearch, AddressService, AddressSuggestion } from './port.ts'
 

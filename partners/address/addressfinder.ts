@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { type Address, isAddressId, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
-import { normalizedAddressLine, streetSuffixCode } from '#journey/address-words.ts'
+import { streetSuffixCode } from '#journey/address-words.ts'
+import { secondSearchText } from '#journey/typed-address.ts'
 import { callPartner, failureReasonOf, toSingleLine } from '#partners/http.ts'
 import { type AddressCandidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
 import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } from './port.ts'
@@ -61,7 +62,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     ask: (text: string) => Promise<Found>,
   ): Promise<Found> {
     const found = await ask(typed)
-    const plainest = normalizedAddressLine(typed)
+    const plainest = secondSearchText(typed)
     return found.length === 0 && plainest !== '' ? ask(plainest) : found
   }
 

@@ -3,14 +3,9 @@
  * about what people omit at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
-import {
-  addressWords,
-  bareAddress,
-  mostJoinedWords,
-  shortForm,
-  wordsAndJoinedRuns,
-} from '#journey/address-words.ts'
-import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-address-query.ts'
+import { mostJoinedWords, shortForm, wordsAndJoinedRuns } from '#journey/address-words.ts'
+import { numbersInRange, parseStreetNumber } from '#journey/parse-address-query.ts'
+import { type AddressText, bareAddress, parseAddressText } from '#journey/typed-address.ts'
 import type { AddressSearch } from './port.ts'
 
 /** `postal` is the postal form, which may name other places ('RD 3', another town) that people search by. */
@@ -19,14 +14,9 @@ export interface AddressCandidate {
   readonly postal?: string
 }
 
-interface Text {
-  readonly level: string
-  readonly words: readonly string[]
-}
-
-function textOf(text: string): Text {
-  const { level, rest } = splitLevel(addressWords(text))
-  return { level, words: rest.map(shortForm) }
+function textOf(text: string): AddressText {
+  const { level, words } = parseAddressText(text)
+  return { level, words: words.map(shortForm) }
 }
 
 const shortWords = (text: string): readonly string[] => textOf(text).words
@@ -52,7 +42,7 @@ type Likeness = 'same' | 'near'
  * Compares a typed street number with an address's. 'near': a number inside a range, or a unit instead of its level;
  * null: a different address.
  */
-function compareHouse(typed: Text, kept: Text): Likeness | null {
+function compareHouse(typed: AddressText, kept: AddressText): Likeness | null {
   const asked = parseStreetNumber(typed.words[0] ?? '')
   const known = parseStreetNumber(kept.words[0] ?? '')
   if (asked === null || known === null) return typed.words[0] === kept.words[0] ? 'same' : null
@@ -77,7 +67,7 @@ function compareHouse(typed: Text, kept: Text): Likeness | null {
 const numbered = (words: readonly string[]): boolean => words.some(word => /(?:^|\/)\d/.test(word))
 
 /** The address line with and without its direction ('East'); without `withNumber` it starts at the street name. */
-function formsOf(address: Address, withNumber: boolean): Text[] {
+function formsOf(address: Address, withNumber: boolean): AddressText[] {
   const { streetName, streetType, streetSuffixCode, levelNumber, unitNumber } =
     address.addressInBrokenDownForm
   const line = textOf(

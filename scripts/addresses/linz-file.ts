@@ -4,7 +4,8 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { AddressRecord } from '#db/address-import/replace-address-book.ts'
-import { addressWords, shortForm } from '#journey/address-words.ts'
+import { shortForm } from '#journey/address-words.ts'
+import { parseAddressText } from '#journey/typed-address.ts'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }
 import { CommandError } from '../command.ts'
 
@@ -157,7 +158,7 @@ function rowReader(path: string, header: readonly string[]): RowReader {
   }
 }
 
-const plain = (name: string): string => addressWords(name).map(shortForm).join(' ')
+const plain = (name: string): string => parseAddressText(name).words.map(shortForm).join(' ')
 const keyOf = (suburb: string, city: string): string => `${plain(suburb)}|${plain(city)}`
 
 const postcodesByPlace: ReadonlyMap<string, string> = new Map(

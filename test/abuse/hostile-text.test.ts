@@ -126,7 +126,7 @@ const bounded: Readonly<Record<string, string>> = {
   'journey/money.ts': 'the digits of a number',
   'journey/email-address.ts': 'a hundred letters: the length is looked at first',
   'journey/parse-address-query.ts': 'a typed line of 120 letters',
-  'journey/address-words.ts': 'a typed line of 200 letters, or a line of the address book',
+  'journey/typed-address.ts': 'a typed line of 200 letters, or a line of the address book',
   'server/lib/logger.ts': 'a line of our own log',
 }
 

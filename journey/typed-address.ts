@@ -1,0 +1,167 @@
+/** Parses the text of an address, in the many ways people write units, levels, highways, rural delivery and countries. */
+import { toHalfWidth } from './typed-text.ts'
+import { namesOfSoleLevels, namesOfSoleUnits, soleLevelCode, unitNames } from './unit-and-level-names.ts'
+
+export interface AddressText {
+  /** '5' of 'Level 5, 120 Albert Street', 'G' of 'Ground Floor'; '' if there is none. */
+  readonly level: string
+  /** '3/210', 'dominion' and 'road' of 'Flat 3, 210 Dominion Road'. */
+  readonly words: readonly string[]
+}
+
+/** Lower case without marks, with one kind of dash, slash and blank. */
+const plainText = (text: string): string =>
+  toHalfWidth(text)
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}'’‘ʻʼ`´]/gu, '')
+    .replace(/[\\⁄∕]/g, '/')
+    .replace(/\p{Pd}|−/gu, '-')
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+
+// Between a word and its number: 'Unit 3', 'Unit3', 'Apt. 3', 'Flat No. 3', 'Shop #3'.
+const gap = String.raw`(?=[\s.#\d])[\s.#]*(?:(?:no|number)(?![a-z])[\s.#]*)?`
+// The separator before a street number: a slash, a comma, a blank, a dash or another sign.
+const before = String.raw`[\s,;:.|)/-]+`
+
+const ordinals = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth'
+const ordinalWord = new RegExp(String.raw`\b(${ordinals})(?=\s+(?:floor|level|lvl|flr|fl)\b)`)
+const numerals = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const numeralWord = new RegExp(
+  String.raw`(?<=\b(?:level|lvl|floor|${unitNames})\s+)(${numerals})(?=${before}(?:\d|(?:${unitNames})\b))`,
+  'g',
+)
+/** 'third' → 3 */
+const numberOf = (word: string, words: string): number => words.split('|').indexOf(word) + 1
+// 'No. 12 Queen Street', also behind a comma, but not 'No 1' or 'No 1 Road', which are names.
+const numberWord = /(^|,)\s*(?:(?:no|number)\b|№)[\s.:]*(?=\d)(?!\d+(?:\s+(?:road|rd|line)\b|$))/
+const spacedLetter = /(?<=\d) (?=[abc] [a-z]{2})(?!. (?:road|rd|street|st)\b)/
+
+/** 'No. 12' → '12', '12 A Queen Street' → '12a queen street', 'Flat Three' → 'flat 3', 'Third Floor' → '3th floor'. */
+const withPlainNumbers = (text: string): string =>
+  text
+    .replace(numberWord, '$1 ')
+    .replace(spacedLetter, '')
+    .replace(ordinalWord, word => `${numberOf(word, ordinals)}th`)
+    .replace(numeralWord, word => String(numberOf(word, numerals)))
+
+const highway = '(?:highway|hiway|hway|hgwy|hwy)'
+// 'SH1', 'S.H. 1', 'State Hwy 1'; 'Highway 1' at the start of a line, after a comma or after a street number.
+const stateHighway = new RegExp(
+  String.raw`(?:\bs[./]?\s?h(?:wy|way)?|\bst(?:ate)?\b[.\s-]*${highway}|\bstate${highway}|(?<=^|[\d,][a-z]?\s*)\b${highway})(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.]*)?0?(\d{1,2}[a-z]?)\b`,
+  'g',
+)
+
+const ruralDelivery =
+  /\b(?:rural\s+del(?:ivery)?|r[\s./]*d)(?=[\s.:#\d-])[\s.:#-]*(?:(?:no|number)\b[\s.#]*)?(\d{1,2})\b(?!\s*\/)/g
+
+/** True in 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'. In 'Smith Rd 12', 12 is a street number. */
+const isRuralDelivery = (written: string, ahead: string): boolean =>
+  !/^rd[.\s]/.test(written) || /\d|(?:^|,|\b(?:road|rd|street|st|drive|dr|lane|ln))[\s.]*$/.test(ahead)
+
+const replaceRuralDelivery = (text: string, by: (number: string) => string, ahead = ''): string =>
+  text.replace(ruralDelivery, (written: string, number: string, at: number) =>
+    isRuralDelivery(written, ahead + text.slice(0, at)) ? by(String(Number(number))) : written,
+  )
+
+const country = /(?:^|[ ,/(|-]+)(?:aotearoa|new[ -]?z[a-z]*|n\.? ?z(?:ealand|\.?l?))[ ,/()|.-]*(\d{4})? ?$/
+const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
+
+/**
+ * The address without the parts that do not locate it: a rural delivery number, and the country at its end.
+ * @param ahead the text before it, with its comma: behind '12 Smith Road, ' the 3 of 'Albany RD 3' is no street number
+ */
+export const bareAddress = (text: string, ahead = ''): string =>
+  // Applied twice, for 'Aotearoa New Zealand'.
+  withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ', ahead)))
+
+// 'Bay 3', but not the 'Bay' of 'Mission Bay 3'.
+const unit = String.raw`(?:\b(?:${unitNames}|(?<![a-z] )(?:bay|th|ph))s?${gap}|#\s*)`
+const unitNumber = String.raw`[a-z]{0,2}\d{1,5}[a-z]{0,2}(?:-\d{1,5}[a-z]?)?|[a-z]`
+// 'Flat F3' is 'Flat 3'.
+const numberedUnit = new RegExp(String.raw`${unit}(?:[fu](?=\d))?(${unitNumber})${before}(?=\d)`, 'g')
+const soleUnit = new RegExp(String.raw`(?<=^|,)\s*(${namesOfSoleUnits})[\s,]+(?=\d)`, 'g')
+
+/** 'Unit 3, 210', '#3 210' → '3/210'; 'Penthouse, 210' → 'penthouse/210'; '03 / 9' → '3/9'. */
+const withUnitBeforeSlash = (text: string): string =>
+  text
+    .replace(numberedUnit, '$1/')
+    .replace(soleUnit, '$1/')
+    .replace(/\s*\/\s*/g, '/')
+    .replace(/(?<![\p{L}\p{N}-])0+(?=\d+[a-z]?\/)/gu, '')
+
+const behindLevel = String.raw`(?=\d|[a-z]{1,2}\d|[a-z]\/\d|${unit}(?:[a-z]?\d|[a-z]\b))`
+const ordinalLevel = new RegExp(
+  String.raw`\b(\d{1,2})(?:st|nd|rd|th)\s+(?:floor|level|lvl|flr|fl)${before}${behindLevel}`,
+)
+const numberedLevel = new RegExp(
+  String.raw`\b(?:level|levl|lvl|lev|lv|l|floor|flr|flo|fl)${gap}([a-z]{0,2}\d{1,3}[a-z]?|[a-z]{1,2})${before}${behindLevel}`,
+)
+const soleLevel = new RegExp(String.raw`\b(${namesOfSoleLevels})(?:\s*(\d{1,2}))?${before}${behindLevel}`)
+
+/** Takes the level out of 'Level 5, 88 Albert', '5th Floor, 88 Albert' and 'Basement 1, 88 Albert'. */
+function splitLevel(text: string): { readonly level: string; readonly rest: string } {
+  let level = ''
+  const take = (_: string, found: string) => {
+    level ||= found
+    return ''
+  }
+  const rest = text
+    .replace(ordinalLevel, take)
+    .replace(numberedLevel, take)
+    .replace(soleLevel, (written, name: string, number = '') => take(written, soleLevelCode(name) + number))
+  return { level: level.replace(/^0+(?=\d)/, '').toUpperCase(), rest }
+}
+
+/** Other short forms, read as the usual word. */
+const usualWords: ReadonlyMap<string, string> = new Map([
+  ['gt', 'great'],
+  ['nth', 'north'],
+  ['sth', 'south'],
+  ['cbd', 'central'],
+])
+
+// 'c/- 12 Queen Street', 'c/o 12 Queen Street'
+const careOf = /\bc\s*\/\s*(?:-|o\b)/g
+// '3, 210 Dominion Road'
+const unitAndComma = /^\s*(\d+[a-z]?),\s*(?=\d+[a-z]? [a-z])/
+
+const wordPattern = /[\p{L}\p{N}/-]+/gu
+const wordsIn = (text: string): readonly string[] => text.match(wordPattern) ?? []
+
+export function parseAddressText(text: string): AddressText {
+  const withPlaces = replaceRuralDelivery(
+    withPlainNumbers(plainText(text).replace(careOf, ' '))
+      .replace(unitAndComma, '$1/')
+      .replace(stateHighway, 'state highway $1'),
+    number => ` rd${number} `,
+  )
+  const { level, rest } = splitLevel(withPlaces)
+  const withRanges = withUnitBeforeSlash(rest)
+    .replace(/(\d[a-z]?)\s*-\s*(?=\d)/g, '$1-')
+    .replace(/(?<!\d[a-z]?)-|-(?!\d)/g, ' ')
+  return { level, words: wordsIn(withRanges).map(word => usualWords.get(word) ?? word) }
+}
+
+/** 'Lvl 5, Flat 2 / 9 Lāke Rd' → 'level 5 2/9 lake rd' */
+export function normalizedAddress(text: string): string {
+  const { level, words } = parseAddressText(text)
+  return [...(level === '' ? [] : [`level ${level.toLowerCase()}`]), ...words].join(' ')
+}
+
+/** The text for a second search; '' if only signs and capitals differ. */
+export function secondSearchText(text: string): string {
+  const normalized = normalizedAddress(bareAddress(text))
+  return normalized === wordsIn(plainText(text)).join(' ') ? '' : normalized
+}
+
+/**
+ * The texts to search for, the most literal first: the whole text; without rural delivery and country; a unit without
+ * its level, which many address books leave out.
+ */
+export function addressSearchTexts(text: string): string[] {
+  const bare = bareAddress(text)
+  const { level, words } = parseAddressText(bare)
+  const isUnitOnLevel = level !== '' && /^[^/]+\/\d/.test(words[0] ?? '')
+  return [...new Set([plainText(text), bare, ...(isUnitOnLevel ? [words.join(' ')] : [])])]
+}
