@@ -15,7 +15,8 @@ export async function startRollingNodes(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
 ) {
   const sandbox = await startSandboxFor(environment.DATA_DIR)
-  const settings = { DRAIN_SECONDS: '1', SANDBOX_URL: sandbox.origin, ...environment }
+  // A slow balancer, too, sees that a node is leaving before the node closes its connections.
+  const settings = { DRAIN_SECONDS: '5', SANDBOX_URL: sandbox.origin, ...environment }
   const places: Place[] = []
   let turn = 0
   let starting = false
@@ -53,7 +54,8 @@ export async function startRollingNodes(
     onward.end(body)
   }
 
-  const balancer = createServer((incoming, outgoing) => {
+  // Without a time limit, because a connection closed by the balancer may be in use by a request on its way.
+  const balancer = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => pass(incoming, outgoing, Buffer.concat(chunks), 3))

@@ -14,7 +14,6 @@ export async function restarts(environment: BenchEnvironment, count: number): Pr
   const rolling = await startRollingNodes({
     DATABASE_URL: environment.databaseUrl,
     DATA_DIR: join(environment.folder, 'var'),
-    DRAIN_SECONDS: '3',
     LIMIT_FACTOR: '100000',
   })
   try {
