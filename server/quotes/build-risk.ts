@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
-import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
+import { type CoverChoice, coverEndDate, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { carValueError, type ValueBand } from '#journey/plate-and-car-value.ts'
 import { isAllowedCoverStart } from '#journey/questions/quote.ts'
@@ -76,7 +76,10 @@ function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
   if (!choice) return wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
   return isAllowedCoverStart(choice.startDate, today)
     ? []
-    : wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
+    : wrong(
+        'attributes.quoteRequestDetails.policyInceptionDate',
+        `is not within ${coverStartsWithinDays} days from today`,
+      )
 }
 
 /** Cover runs a year. The body may name its last day or the day after, and either side of a leap day. */
