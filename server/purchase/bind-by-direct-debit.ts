@@ -24,9 +24,7 @@ import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from '#server
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
-
-const longestWaitMs = 10_000
-const pollEveryMs = 250
+import { bindWaitIntervalMs, maximumBindWaitMs } from './retry-schedules.ts'
 
 type StartedBind =
   /** `isOther`: a policy was already ordered by other people or from another account. */
@@ -158,7 +156,7 @@ async function waitForOutcome(
   isOther: boolean,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteBind'>> {
-  const until = services.now().getTime() + longestWaitMs
+  const until = services.now().getTime() + maximumBindWaitMs
   for (;;) {
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
@@ -169,6 +167,6 @@ async function waitForOutcome(
     if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
     const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
     if (!othersAsk || services.now().getTime() > until) return problemResult('BIND_PENDING')
-    await services.pause(pollEveryMs)
+    await services.pause(bindWaitIntervalMs)
   }
 }
