@@ -82,3 +82,6 @@ export interface Dependencies {
   readonly captcha: Captcha
   readonly pdfRenderer: PdfRenderer
 }
+
+/** What code inside a transaction gets besides its Tx. No partner: a partner call there would hold the locks. */
+export type WithoutPartners = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
