@@ -19,6 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '#db/postgres-errors.ts'
 import type { Config } from '#server/config.ts'
 import { ConfigError } from './settings.ts'
 
@@ -113,7 +114,7 @@ function keyFile(path: string): string {
   try {
     linkSync(fresh, path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     unlinkSync(fresh)
   }
