@@ -42,7 +42,7 @@ export async function buildRisk(body: AmendBody, quote: Quote, services: Depende
     ...(vehicleKey === car.vehicleKey
       ? []
       : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')),
-    ...(isInsuredForNothing(body) ? carValueErrorWithBand('is not above zero') : []),
+    ...(isInsuredForNothing(body) ? sumInsuredErrors('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
     ...unansweredErrors(given),
     ...driverRequestErrors(body.drivers, quote, today),
@@ -92,13 +92,13 @@ function expiryErrors({ attributes }: AmendBody): FieldError[] {
     : wrong('attributes.quoteRequestDetails.policyExpiryDate', 'is not a year after the start')
 }
 
-const carValueErrorWithBand = (what: string): FieldError[] =>
+const sumInsuredErrors = (what: string): FieldError[] =>
   wrong('attributes.coverages.0.compensations', `holds a sum insured that ${what}`)
 
 function valueErrors(carValueDollars: number, band: ValueBand | null): FieldError[] {
   const problem = carValueError(String(carValueDollars), band)
   if (problem === null) return []
-  return carValueErrorWithBand(
+  return sumInsuredErrors(
     problem === 'CAR_VALUE_TOO_HIGH' ? 'is above what is insured here' : 'is outside the band of this car',
   )
 }
