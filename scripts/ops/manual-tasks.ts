@@ -44,10 +44,10 @@ const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`t
 })
 
 /** All recent quotes that were bought with the same account. */
-const ofAccount = (mark: string): Subject => ({
+const ofAccount = (fingerprint: string): Subject => ({
   of: 'bind-intended',
   found: sql`select distinct it.quote_id as id, null as which
-             from public.audit it join public.bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint = ${mark}
+             from public.audit it join public.bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint = ${fingerprint}
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 

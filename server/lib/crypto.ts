@@ -47,8 +47,8 @@ export const hmac = (keys: Keys, text: string): string =>
 export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
   if (!key) return null
-  const markKey = createHmac('sha256', key).update('openroad marks').digest()
-  return `${kid}.${createHmac('sha256', markKey).update(text).digest('base64url')}`
+  const fingerprintKey = createHmac('sha256', key).update('openroad marks').digest()
+  return `${kid}.${createHmac('sha256', fingerprintKey).update(text).digest('base64url')}`
 }
 
 const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
