@@ -69,7 +69,7 @@ export interface Dependencies {
   readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly now: () => Date
   readonly rateLimited: (call: EndpointName, by: RateLimitLabel) => void
-  /** Waits this many milliseconds by the same clock. */
+  /** Waits this many milliseconds of real time; tests may replace it. */
   readonly pause: (ms: number) => Promise<void>
   readonly jobs: Jobs
   readonly log: Log
