@@ -39,8 +39,8 @@ export interface DatabaseOptions {
 }
 
 /** Its message says in one sentence what is wrong with the database, and contains no part of the URL. */
-class DatabaseUnreachable extends Error {
-  override name = 'DatabaseUnreachable'
+class DatabaseUnreachableError extends Error {
+  override name = 'DatabaseUnreachableError'
   constructor(reason: string, cause?: unknown) {
     super(`The database of DATABASE_URL cannot be used: ${reason}.`, { cause })
   }
@@ -85,7 +85,7 @@ const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
   case when (current_setting('transaction_read_only') = 'on' or ${changedSettingsCondition})
     and set_config('role', 'none', true) = 'none' then pg_terminate_backend(pg_backend_pid()) end as ended`
 
-/** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
+/** Throws DatabaseUnreachableError if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, onStatement, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
   let isServing = false
@@ -128,7 +128,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     isServing = !isUnlimited
   } catch (error) {
     await close()
-    throw error instanceof DatabaseUnreachable ? error : toDatabaseUnreachableError(error)
+    throw error instanceof DatabaseUnreachableError ? error : toDatabaseUnreachableError(error)
   }
   return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
 }
@@ -205,17 +205,17 @@ function exactInteger(text: string): number {
 const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/
 
 /** With the code of a network error, or the server's sentence: 'password authentication failed for user "x"'. */
-export function toDatabaseUnreachableError(error: unknown): DatabaseUnreachable {
+export function toDatabaseUnreachableError(error: unknown): DatabaseUnreachableError {
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : 'no answer'
   if (unknownAuthority.test(code ?? ''))
-    return new DatabaseUnreachable(
+    return new DatabaseUnreachableError(
       `${code}: its sslrootcert=FILE must name the certificate of the authority that signed the server's`,
       error,
     )
   // A file named by DATABASE_URL, such as a certificate.
   const path = error instanceof Error && 'path' in error ? `, ${error.path}` : ''
-  return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : message, error)
+  return new DatabaseUnreachableError(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : message, error)
 }
 
 async function rejectOldServer(pool: pg.Pool): Promise<void> {
@@ -224,7 +224,9 @@ async function rejectOldServer(pool: pg.Pool): Promise<void> {
   )
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
-    throw new DatabaseUnreachable(`it is PostgreSQL ${Math.trunc(version / 10_000)}, 15 or later is needed`)
+    throw new DatabaseUnreachableError(
+      `it is PostgreSQL ${Math.trunc(version / 10_000)}, 15 or later is needed`,
+    )
 }
 
 /** A migration has changed the columns that a prepared statement returns. */

@@ -152,7 +152,7 @@ describe('parseConfig', () => {
     [{ ...production, VEHICLE_LOOKUPS_A_DAY: '0' }, /VEHICLE_LOOKUPS_A_DAY is '0'/],
     // More would leave too little of the 35 seconds after which a node ends at once.
     [{ DRAIN_SECONDS: '11' }, /DRAIN_SECONDS/],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /OTEL_EXPORTER_OTLP_ENDPOINT is not an http address/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, /OTEL_EXPORTER_OTLP_ENDPOINT is not an address/],
     [{ OTEL_TRACES_SAMPLER_ARG: '0.1' }, /but no OTEL_EXPORTER_OTLP_ENDPOINT/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_SAMPLER_ARG: '2' }, /a part from 0 to 1/],
     [{ NODE_ENV: 'production' }, /JWT_KEY and PII_KEYS/],

@@ -16,6 +16,7 @@ import {
   parseSettings,
   setting,
   settings,
+  urlSetting,
   variableNameOf,
   wholeNumber,
 } from './lib/settings.ts'
@@ -182,10 +183,7 @@ const database = (production: boolean) =>
 /** Where traces are sent (OTLP over HTTP), and the share of them that is recorded; null records none. */
 const tracing = z
   .object({
-    OTEL_EXPORTER_OTLP_ENDPOINT: checkedText(
-      url => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
-      name => `${name} is not an http address.`,
-    ).optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting(false).optional(),
     OTEL_TRACES_SAMPLER_ARG: checkedText(
       part => Number(part) >= 0 && Number(part) <= 1,
       (name, part) => `${name} is '${part}'; it is a part from 0 to 1.`,
@@ -196,7 +194,7 @@ const tracing = z
     when: () => true,
   })
   .transform(({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: part }) =>
-    url === undefined ? null : { endpoint: url.replace(/\/+$/, ''), ratio: Number(part ?? 1) },
+    url === undefined ? null : { endpoint: url, ratio: Number(part ?? 1) },
   )
 
 const configuration = (production: boolean) =>

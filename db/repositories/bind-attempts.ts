@@ -1,6 +1,6 @@
 /** Repository of bind attempts: the request to the insurer for a policy, and the lease of the worker that sends it. */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import { executeCompareAndSet } from '#db/prepared-statements.ts'
+import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import type { Db, Schema } from '#db/schema.ts'
 import {
   type BindAttemptState,

@@ -1,6 +1,6 @@
 /** Repository of used captcha tokens, and of the passes that a solved visible challenge grants. */
 import { sql } from 'kysely'
-import { executeCompareAndSet } from '#db/prepared-statements.ts'
+import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import type { Db } from '#db/schema.ts'
 
 /** True the first time a captcha token is seen, false for every replay. */

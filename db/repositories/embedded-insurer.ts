@@ -1,7 +1,8 @@
 /** Quotes and policies of the embedded insurer; a write fails if the quote's modified_at has changed (optimistic lock). */
 import { type Selectable, sql } from 'kysely'
+import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import { executeCompareAndSet, preparedStatement } from '#db/prepared-statements.ts'
+import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
 
 type InsurerQuoteRow = Selectable<Schema['insurer.quote']>

@@ -1,10 +1,10 @@
 /** Retention of quotes: anonymises old unsold ones and deletes them later, unless a purchase still needs them. */
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
-import { lockBatch, purgeBatchSize } from '#db/prepared-statements.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { closedUnpaidStates, paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { lockBatch, purgeBatchSize } from './purge-batch.ts'
 
 const inList = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 

@@ -31,7 +31,7 @@ const price = z
 const wholeDollars = z.number().int().min(0).max(10_000_000)
 const policyNumberText = z.string().trim().refine(isPolicyNumber)
 /** Returned unchanged to the insurer, so a value with characters that our calls do not allow is invalid. */
-const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
+const printableText = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
 /** The limit of a model's description in our own calls (contract/schemas/quote-calls.ts). */
 const maximumDescriptionLength = 200
 
@@ -47,8 +47,8 @@ const attributes = z.object({
     billingInfo: z.object({ frequency: z.enum(frequencies) }),
   }),
   policyHistory: z.object({
-    lastModifiedDatetime: mark.min(1).max(40),
-    lastModifiedUserId: mark.max(60),
+    lastModifiedDatetime: printableText.min(1).max(40),
+    lastModifiedUserId: printableText.max(60),
   }),
   policyInceptionDate: nzDaySchema.nullish(),
   validUntil: nzDaySchema.nullish(),
@@ -87,7 +87,7 @@ export const modelsResponse = z.object({
     .array(
       z
         .object({
-          vehicleKey: mark.min(1).max(120),
+          vehicleKey: printableText.min(1).max(120),
           vehicleDescription: z.string().min(1),
         })
         .transform(({ vehicleKey, vehicleDescription }) => ({

@@ -9,7 +9,7 @@ import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/manage-jobs.ts'
 import { isUuid } from '#server/lib/is-uuid.ts'
 import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
-import { CommandError } from '../command.ts'
+import { UsageError } from '../command.ts'
 import {
   type CommandOptions,
   type CommandResult,
@@ -44,10 +44,10 @@ const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`t
 })
 
 /** All recent quotes that were bought with the same account. */
-const ofAccount = (mark: string): Subject => ({
+const ofAccount = (fingerprint: string): Subject => ({
   of: 'bind-intended',
   found: sql`select distinct it.quote_id as id, null as which
-             from public.audit it join public.bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint = ${mark}
+             from public.audit it join public.bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint = ${fingerprint}
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 
@@ -105,7 +105,7 @@ export const acknowledgeTask: OpsCommand = {
       return deleteFailedJob(context, job)
     const subject = subjectIn(options)
     if (!subject)
-      throw new CommandError(
+      throw new UsageError(
         'Name the item as `npm run ops` lists it: by --quote, --account or --job. A mail also needs --mail and its kind.',
       )
     const { rows } = await subject.found.execute(database.kysely)

@@ -79,10 +79,10 @@ export async function findExceededGuessLimit(
 
 /** Counts a wrong guess, or a quote that was read by its number alone, against all limits of the call. */
 export async function countMiss(guess: GuessAttempt, services: Dependencies): Promise<void> {
-  const unseen = missesBeforeVisibleCheck[guess.call]
-  for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {
-    const key = missKey(limit, guess)
-    if (key !== null) await services.repositories.incrementCounter(key, limit.windowMs, services.now())
+  const limitBeforeVisibleCheck = missesBeforeVisibleCheck[guess.call]
+  for (const limit of [...(misses[guess.call] ?? []), limitBeforeVisibleCheck]) {
+    const key = limit && missKey(limit, guess)
+    if (key) await services.repositories.incrementCounter(key, limit.windowMs, services.now())
   }
 }
 
@@ -94,11 +94,12 @@ export async function checkCaptchaGuessLimit(
 ): Promise<ExceededLimit | null> {
   const { call, caller } = guess
   if (services.captcha.kind === 'off') return null
-  const isSeen = token === captchaPassedMarker
-  const missed = (isSeen ? missesAfterVisibleCheck : missesBeforeVisibleCheck)[call]
+  const hasPassedVisibleCheck = token === captchaPassedMarker
+  const missed = (hasPassedVisibleCheck ? missesAfterVisibleCheck : missesBeforeVisibleCheck)[call]
   const spent = missed ? await spentLimit(missed, guess, services) : null
-  if (spent) return isSeen ? spent : { ...spent, by: 'visible_check' }
-  const unseen = isSeen ? undefined : callsBeforeVisibleCheck[call]
-  const over = unseen && (await consumeLimits(`${call}|unseen`, [unseen], caller, services))
+  if (spent) return hasPassedVisibleCheck ? spent : { ...spent, by: 'visible_check' }
+  const callLimit = hasPassedVisibleCheck ? undefined : callsBeforeVisibleCheck[call]
+  const over =
+    callLimit && (await consumeLimits(`${call}|before-visible-check`, [callLimit], caller, services))
   return over ? { ...over, by: 'visible_check' } : null
 }

@@ -75,7 +75,7 @@ const withoutMessage = (error: unknown): Error =>
 export function openQueue(
   connection: ConnectionSettings,
   log: Log,
-  tracing: Pick<Tracing, 'mark' | 'resume'> | null = null,
+  tracing: Pick<Tracing, 'traceParent' | 'resume'> | null = null,
 ) {
   const boss = new PgBoss({
     ...connection,
@@ -122,7 +122,7 @@ export function openQueue(
     jobsOn: (connection?: Transaction<Schema>): Jobs => ({
       async put(kind, given, afterSeconds = 0) {
         const payload = jobPayloads[kind].parse(given)
-        const trace = tracing?.mark()
+        const trace = tracing?.traceParent()
         await boss.send(kind, trace === undefined ? payload : { ...payload, trace }, {
           // A delayed job must not block the same job at once, or sooner.
           singletonKey: `${keyOf(payload)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,

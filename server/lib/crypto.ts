@@ -19,6 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '#db/postgres-errors.ts'
 import type { Config } from '#server/config.ts'
 import { ConfigError } from './settings.ts'
 
@@ -46,8 +47,8 @@ export const hmac = (keys: Keys, text: string): string =>
 export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
   if (!key) return null
-  const markKey = createHmac('sha256', key).update('openroad marks').digest()
-  return `${kid}.${createHmac('sha256', markKey).update(text).digest('base64url')}`
+  const fingerprintKey = createHmac('sha256', key).update('openroad marks').digest()
+  return `${kid}.${createHmac('sha256', fingerprintKey).update(text).digest('base64url')}`
 }
 
 const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
@@ -113,7 +114,7 @@ function keyFile(path: string): string {
   try {
     linkSync(fresh, path)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     unlinkSync(fresh)
   }

@@ -69,7 +69,7 @@ export interface Dependencies {
   readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly now: () => Date
   readonly rateLimited: (call: EndpointName, by: RateLimitLabel) => void
-  /** Waits this many milliseconds by the same clock. */
+  /** Waits this many milliseconds of real time; tests may replace it. */
   readonly pause: (ms: number) => Promise<void>
   readonly jobs: Jobs
   readonly log: Log
@@ -82,3 +82,6 @@ export interface Dependencies {
   readonly captcha: Captcha
   readonly pdfRenderer: PdfRenderer
 }
+
+/** What code inside a transaction gets besides its Tx. No partner: a partner call there would hold the locks. */
+export type WithoutPartners = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>

@@ -9,7 +9,7 @@ const saysItself: ReadonlySet<string> = new Set([
   'AddressImportError',
   'BrandError',
   'ConfigError',
-  'DatabaseUnreachable',
+  'DatabaseUnreachableError',
   'DevPostgresError',
   'NoTimeLimitError',
   'SchemaOutdatedError',

@@ -1,4 +1,4 @@
-/** Delivers an e-mail and records the result; also the kinds of mail and the limit per recipient. */
+/** Delivers an e-mail and records the result; also the kinds of mail, their delay and the limit per recipient. */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/mail-layout.ts'
 import { emailKey } from '#journey/email-address.ts'
@@ -7,6 +7,9 @@ import type { JobKind } from '#server/jobs/job-payloads.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/safe-failure-code.ts'
+
+/** The delay of a mail about a quote that is being bound: what the mail says depends on the outcome. */
+export const retryWhileBindingSeconds = 15
 
 interface RefusedMailTask {
   readonly listed: string

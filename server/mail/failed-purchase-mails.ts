@@ -13,9 +13,8 @@ import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { matchesPolicyholders } from '#server/quotes/canonical-form.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { deliver, recordRefusedMail } from './deliver.ts'
+import { deliver, recordRefusedMail, retryWhileBindingSeconds } from './deliver.ts'
 
-const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
 
 export async function sendRefundMail(paymentId: string, services: Dependencies): Promise<void> {
@@ -36,7 +35,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   if (!isPayers) return payerUnknown()
   // Another payment may be buying the policy now, and the e-mail must say so.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
-    return services.jobs.put('refund-mail', { paymentId }, askAgainSeconds)
+    return services.jobs.put('refund-mail', { paymentId }, retryWhileBindingSeconds)
   const policy = await repositories.findPolicy(quote.id)
   const buyer = policy?.record.policyholders[0]
   // A purchase by bank may have named other people: the policy is theirs.

@@ -16,7 +16,7 @@ import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/build-records.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
-import { deliver } from './deliver.ts'
+import { deliver, retryWhileBindingSeconds } from './deliver.ts'
 
 const quoteMailPayload = z.looseObject({
   quoteId: z.uuid(),
@@ -36,8 +36,6 @@ export const encryptQuoteMailPayload = (mail: QuoteMailPayload, keys: Keys): str
 
 export const decryptQuoteMailPayload = (encrypted: string, keys: Keys): QuoteMailPayload =>
   parseStoredText(quoteMailPayload, decrypt(keys, quoteMailAad, encrypted), 'the payload of a quote mail')
-
-const askAgainSeconds = 15
 
 /** True if another person took over the quote while the e-mail waited. The requester must then not see it. */
 async function isOthers(
@@ -63,7 +61,8 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (await isOthers(quote, mail, services.repositories)) return drop('others')
   const refused = closedQuoteProblem(await expireQuoteIfDue(quote, services.repositories, services.now()))
   // The insurer may still reject it; then it is a quote again.
-  if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', { encrypted }, askAgainSeconds)
+  if (refused === 'BIND_PENDING')
+    return services.jobs.put('quote-mail', { encrypted }, retryWhileBindingSeconds)
   if (refused !== null) return drop('over')
   // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')

@@ -1,4 +1,4 @@
-/** Tests that the quick check for unsafe text and the search for its path agree on every body. */
+/** Tests of the search for unsafe text: it accepts every safe body, and no body that is nested too deep. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findUnsafeText } from './body-checks.ts'

@@ -6,22 +6,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Brand } from '#brands/brand.ts'
 import { fillPage, type SiteSettings } from '#contract/page-template.ts'
-import { renderLegalDocument } from '#documents/legal/legal-document.ts'
-import { type PrivacyNoticeData, privacyNotice } from '#documents/legal/privacy.ts'
-import { termsOfUse } from '#documents/legal/terms-of-use.ts'
-import {
-  cardReturnPaths,
-  hasQuoteLink,
-  isLegalPath,
-  type LegalPath,
-  legalPaths,
-  pagePaths,
-  startPath,
-} from '#journey/page-paths.ts'
+import { cardReturnPaths, hasQuoteLink, isLegalPath, pagePaths, startPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
 import { acceptsTestCards, settingsOfSandboxPartners } from '#server/partners/partners-config.ts'
+import { legalDocumentsOf } from './legal-documents.ts'
 import { pageContentSecurityPolicy } from './security-headers.ts'
 
 export interface CompressedPage {
@@ -112,38 +102,3 @@ export async function loadPages(
     await Promise.all([...pagePaths.map(path => read(brand, path, false)), read(brand, startPath, true)])
   return (brandKey, path, opens) => pages.get(fileOf(brandKey, path, opens))
 }
-
-const cardPartners: Readonly<Record<Config['payment']['kind'], string>> = {
-  windcave: 'Windcave',
-  stripe: 'Stripe',
-  sandbox: 'A stand-in for a card company',
-  'stripe-sandbox': 'A stand-in for a card company',
-}
-
-const vehiclePartners: Readonly<Record<Config['vehicle']['kind'], string>> = {
-  carjam: 'CarJam',
-  sandbox: 'A stand-in for a vehicle register',
-}
-
-const addressPartners: Readonly<Record<Config['address']['kind'], string | null>> = {
-  addressfinder: 'Addressfinder',
-  'address-book': null,
-  sandbox: null,
-}
-
-const privacyFactsOf = (
-  { tagManager }: Brand,
-  { retention, payment, vehicle, address, captcha }: Config,
-): PrivacyNoticeData => ({
-  keptFor: retention,
-  cardPartner: cardPartners[payment.kind],
-  vehiclePartner: vehiclePartners[vehicle.kind],
-  addressPartner: addressPartners[address.kind],
-  usesRecaptcha: captcha.kind === 'recaptcha',
-  usesTagManager: tagManager !== null,
-})
-
-export const legalDocumentsOf = (brand: Brand, config: Config): Readonly<Record<LegalPath, string>> => ({
-  [legalPaths.privacy]: renderLegalDocument(privacyNotice(brand, privacyFactsOf(brand, config))),
-  [legalPaths.terms]: renderLegalDocument(termsOfUse(brand)),
-})

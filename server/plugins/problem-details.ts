@@ -9,8 +9,7 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { logRejection } from '#server/telemetry/security-events.ts'
 import { nonPageHeaders } from './security-headers.ts'
 
-/** Retry-After seconds while a bind is pending. */
-const askAgainSeconds = 5
+const bindPendingRetryAfterSeconds = 5
 
 export function problemBody(code: ProblemCode, requestId: string, errors?: Rejection['errors']) {
   const { status, title } = problems[code]
@@ -26,7 +25,7 @@ export function sendProblem(
 ): FastifyReply {
   const body = problemBody(code, request.id, details.errors)
   const retryAfterSeconds =
-    details.retryAfterSeconds ?? (code === 'BIND_PENDING' ? askAgainSeconds : undefined)
+    details.retryAfterSeconds ?? (code === 'BIND_PENDING' ? bindPendingRetryAfterSeconds : undefined)
   if (retryAfterSeconds !== undefined) response.header('retry-after', String(retryAfterSeconds))
   // RFC 9110, 15.5.2.
   if (body.status === 401) response.header('www-authenticate', 'Bearer')

@@ -14,14 +14,14 @@ const passedHeaders = [
 
 export function proxySandboxMailbox(app: FastifyInstance, sandboxUrl: string): void {
   for (const url of ['/sandbox/mailbox', '/sandbox/mailbox/*'])
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+    app.get(url, { schema: { hide: true } }, async (request, response) => {
       const answer = await fetch(new URL(request.url, sandboxUrl)).catch(() => null)
       if (answer === null)
-        return reply.code(502).type('text/plain').send(`The sandbox does not answer at ${sandboxUrl}.`)
+        return response.code(502).type('text/plain').send(`The sandbox does not answer at ${sandboxUrl}.`)
       for (const name of passedHeaders) {
         const value = answer.headers.get(name)
-        if (value !== null) reply.header(name, value)
+        if (value !== null) response.header(name, value)
       }
-      return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+      return response.code(answer.status).send(Buffer.from(await answer.arrayBuffer()))
     })
 }

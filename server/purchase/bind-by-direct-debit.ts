@@ -5,7 +5,7 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
-import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import type { Dependencies, Tx, WithoutPartners } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
   okResult,
@@ -24,9 +24,7 @@ import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from '#server
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
-
-const longestWaitMs = 10_000
-const pollEveryMs = 250
+import { bindWaitIntervalMs, maximumBindWaitMs } from './retry-schedules.ts'
 
 type StartedBind =
   /** `isOther`: a policy was already ordered by other people or from another account. */
@@ -50,18 +48,12 @@ async function resultIfSold(
     : okResult({ policyNumber: ordered.policy_number })
 }
 
-/**
- * The dependencies of a transaction besides the database. It has no partner, because a partner call would hold the
- * locks.
- */
-type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
-
 /** With the quote locked: stores the order or finds the stored one, before any partner is called. */
 async function startBind(
   body: BindBody,
   caller: RequestContext,
   tx: Tx,
-  services: WithoutDatabase,
+  services: WithoutPartners,
 ): Promise<StartedBind> {
   const now = services.now()
   const quote = await tx.lockQuote(body.id)
@@ -95,7 +87,7 @@ async function storeDirectDebitOrder(
   quote: Quote,
   caller: RequestContext,
   tx: Tx,
-  { keys, now }: WithoutDatabase,
+  { keys, now }: WithoutPartners,
 ): Promise<void> {
   const at = now()
   const quoteId = quote.id
@@ -116,7 +108,7 @@ function isOtherOrder(
   body: BindBody,
   quote: Quote,
   caller: RequestContext,
-  services: WithoutDatabase,
+  services: WithoutPartners,
 ): boolean {
   if (!isPriced(quote)) return false
   const request = bindRequestFromBody(body, quote, caller, services, services.now())
@@ -158,7 +150,7 @@ async function waitForOutcome(
   isOther: boolean,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteBind'>> {
-  const until = services.now().getTime() + longestWaitMs
+  const until = services.now().getTime() + maximumBindWaitMs
   for (;;) {
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
@@ -169,6 +161,6 @@ async function waitForOutcome(
     if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
     const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
     if (!othersAsk || services.now().getTime() > until) return problemResult('BIND_PENDING')
-    await services.pause(pollEveryMs)
+    await services.pause(bindWaitIntervalMs)
   }
 }

@@ -8,14 +8,14 @@ import { decodeAddress } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { nzToday } from '#journey/dates.ts'
-import { firstDebitOn, isAllowedFirstDebit } from '#journey/first-debit.ts'
+import { firstDebitOn } from '#journey/first-debit.ts'
 import { directDebitConsents } from '#journey/payment-methods.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
 import { policyholderRequestErrors } from '#server/quotes/people-errors.ts'
-import type { PricedQuote } from '#server/quotes/quote-checks.ts'
+import { firstDebitErrors, type PricedQuote } from '#server/quotes/quote-checks.ts'
 import { type BindRequest, buildBindRequest } from './bind-request.ts'
 
 export type BindBody = BodyOf<'quoteBind'>
@@ -41,11 +41,9 @@ export function bindErrors(
     })
   if (new Set(attributes.questions.map(question => question.code)).size !== 2)
     errors.push({ path: 'attributes.questions', message: 'must answer 003 and 004' })
-  if (details.paymentStartDate !== undefined && !isAllowedFirstDebit(details.paymentStartDate, start))
-    errors.push({
-      path: 'attributes.paymentContextDetails.paymentStartDate',
-      message: 'is not within 14 days of the policy start',
-    })
+  errors.push(
+    ...firstDebitErrors(details.paymentStartDate, start, 'attributes.paymentContextDetails.paymentStartDate'),
+  )
   if (quote.choice?.frequency === 'ANNUAL')
     errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
   const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {

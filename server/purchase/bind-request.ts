@@ -69,21 +69,21 @@ function orderText({ policy, firstDebit }: BindRequest): string {
   return `order|${JSON.stringify(canonicalForm(order))}`
 }
 
-/** A mark that tells a repeated click from a different order. */
+/** A fingerprint that tells a repeated click from a different order. */
 export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
   Buffer.from(keyedFingerprint(keys, orderText(request)) ?? '')
 
 /**
- * True if this is the stored order, or if that cannot be known: the mark's key was removed, or the mark was
- * destroyed.
+ * True if this is the stored order, or if that cannot be known: the key of the fingerprint was removed, or the
+ * fingerprint was destroyed.
  */
-export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
-  const [kid = ''] = marked.toString().split('.')
-  const mark = keyedFingerprint(keys, orderText(request), kid)
-  return mark === null || marked.equals(Buffer.from(mark))
+export function matchesOrder(stored: Buffer, request: BindRequest, keys: Keys): boolean {
+  const [kid = ''] = stored.toString().split('.')
+  const fingerprint = keyedFingerprint(keys, orderText(request), kid)
+  return fingerprint === null || stored.equals(Buffer.from(fingerprint))
 }
 
-/** A mark that is equal for policies paid from the same account, without revealing it; null for cards. */
+/** A fingerprint that is equal for policies paid from the same account, without revealing it; null for cards. */
 export const accountFingerprint = ({ policy: { payment } }: BindRequest, keys: Keys): string | null =>
   payment.method === 'bank'
     ? keyedFingerprint(keys, `account|${normalizeAccount(payment.accountNumber)}`)

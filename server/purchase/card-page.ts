@@ -12,7 +12,7 @@ import { cardSchemes } from '#journey/payment-methods.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
-import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import type { Dependencies, Tx, WithoutPartners } from '#server/lib/dependencies.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { matchesPolicyholders, policyholdersFingerprint } from '#server/quotes/canonical-form.ts'
@@ -41,11 +41,6 @@ const closeAgainSeconds = 60
 const closeTriedForMs = 10 * minuteMs
 
 type ShownVersion = Parameters<typeof isStale>[0]
-/**
- * The dependencies of a transaction besides the database. It has no partner, because a partner call would hold the
- * locks.
- */
-type WithoutDatabase = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
 
 type Stale = { readonly refused: 'STALE' }
 type Offer =
@@ -87,7 +82,7 @@ async function offerPage(
   caller: RequestContext,
   shown: ShownVersion,
   tx: Tx,
-  services: WithoutDatabase,
+  services: WithoutPartners,
 ): Promise<Offer> {
   const now = services.now()
   const quote = await tx.lockQuote(quoteId)
@@ -118,7 +113,7 @@ async function offerPage(
 async function hasUsedAllPages(
   quoteId: string,
   tx: Tx,
-  { config, now, log }: WithoutDatabase,
+  { config, now, log }: WithoutPartners,
 ): Promise<boolean> {
   const since = now().getTime() - dayMs
   // A payment whose page was never made (partner outage, or a wrong key of ours) is not polled.
@@ -156,7 +151,7 @@ async function storeReturnCode(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
   { sessionId }: RequestContext,
   tx: Tx,
-  services: WithoutDatabase,
+  services: WithoutPartners,
 ): Promise<void> {
   const expiresAt = new Date(services.now().getTime() + returnCodeMs)
   if (sessionId) await tx.assignPaymentToSession(id, sessionId)
@@ -177,7 +172,7 @@ async function beginPayment(
   quote: PricedQuote,
   caller: RequestContext,
   tx: Tx,
-  services: WithoutDatabase,
+  services: WithoutPartners,
 ): Promise<void> {
   const at = services.now()
   const id = randomUUID()

@@ -2,9 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Coalescer, Dependencies } from '#server/lib/dependencies.ts'
 import { issuePolicy } from './issue-policy.ts'
-
-const longestWaitMs = 10_000
-const pollEveryMs = 250
+import { bindWaitIntervalMs, maximumBindWaitMs } from './retry-schedules.ts'
 
 export function createCoalescer(now: () => Date): Coalescer {
   const results = new LRUCache<string, boolean, () => Promise<boolean>>({
@@ -31,14 +29,14 @@ export async function issuePolicyWhilePolling(quoteId: string, services: Depende
 
 async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
   const { repositories, now, pause } = services
-  const until = now().getTime() + longestWaitMs
+  const until = now().getTime() + maximumBindWaitMs
   for (;;) {
     const bindAttempt = await repositories.findBindAttempt(quoteId)
     if (!bindAttempt || bindAttempt.attempts > 1 || now().getTime() > until) return
     const isAsked = bindAttempt.lease_until !== null && bindAttempt.lease_until > now()
     if (bindAttempt.attempts === 0) {
       if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
-    } else if (isAsked) await pause(pollEveryMs)
+    } else if (isAsked) await pause(bindWaitIntervalMs)
     // The insurer responded, or the next job run will ask: no worker holds the lease.
     else return
   }

@@ -1,4 +1,4 @@
-/** Retry schedules: when a payment is polled and a bind is tried again. */
+/** Retry schedules: when a payment is polled, a bind is tried again, and how long a request waits for a bind. */
 import type { Payment } from '#db/repositories/payments.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'
@@ -26,6 +26,10 @@ export function nextPollAt(
 /** No end while the partner's state is not understood: the customer may have paid. */
 export const nextPollAfterUnclear = (payment: PolledPayment, now: Date, pageOpenHours: number): Date =>
   nextPollAt(payment, now, pageOpenHours) ?? new Date(now.getTime() + hourMs)
+
+/** How long a request waits while another request or a job asks the insurer, and how often it reads the order. */
+export const maximumBindWaitMs = 10 * secondMs
+export const bindWaitIntervalMs = 250
 
 /** Twelve times in the minute for which the browser waits, then less often: an insurer may be recovering. */
 export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= 12 ? 5 : 30)

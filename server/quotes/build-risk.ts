@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
-import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
+import { type CoverChoice, coverEndDate, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { carValueError, type ValueBand } from '#journey/plate-and-car-value.ts'
 import { isAllowedCoverStart } from '#journey/questions/quote.ts'
@@ -42,7 +42,7 @@ export async function buildRisk(body: AmendBody, quote: Quote, services: Depende
     ...(vehicleKey === car.vehicleKey
       ? []
       : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')),
-    ...(isInsuredForNothing(body) ? carValueErrorWithBand('is not above zero') : []),
+    ...(isInsuredForNothing(body) ? sumInsuredErrors('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
     ...unansweredErrors(given),
     ...driverRequestErrors(body.drivers, quote, today),
@@ -76,7 +76,10 @@ function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
   if (!choice) return wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
   return isAllowedCoverStart(choice.startDate, today)
     ? []
-    : wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
+    : wrong(
+        'attributes.quoteRequestDetails.policyInceptionDate',
+        `is not within ${coverStartsWithinDays} days from today`,
+      )
 }
 
 /** Cover runs a year. The body may name its last day or the day after, and either side of a leap day. */
@@ -89,13 +92,13 @@ function expiryErrors({ attributes }: AmendBody): FieldError[] {
     : wrong('attributes.quoteRequestDetails.policyExpiryDate', 'is not a year after the start')
 }
 
-const carValueErrorWithBand = (what: string): FieldError[] =>
+const sumInsuredErrors = (what: string): FieldError[] =>
   wrong('attributes.coverages.0.compensations', `holds a sum insured that ${what}`)
 
 function valueErrors(carValueDollars: number, band: ValueBand | null): FieldError[] {
   const problem = carValueError(String(carValueDollars), band)
   if (problem === null) return []
-  return carValueErrorWithBand(
+  return sumInsuredErrors(
     problem === 'CAR_VALUE_TOO_HIGH' ? 'is above what is insured here' : 'is outside the band of this car',
   )
 }

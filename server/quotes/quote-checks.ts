@@ -1,8 +1,10 @@
-/** Conditions of a stored quote (open, expired, declared, priced), for handlers and jobs. */
+/** Conditions of a stored quote (open, expired, declared, priced), and of a first debit, for handlers and jobs. */
+import type { FieldError } from '#contract/problems.ts'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
-import { nzToday } from '#journey/dates.ts'
+import { type NzDay, nzToday } from '#journey/dates.ts'
+import { isAllowedFirstDebit, paymentStartWithinDays } from '#journey/first-debit.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
 
 /** A plain client that never sends the declaration declares by buying. */
@@ -24,6 +26,16 @@ export const isStale = (
 /** A quote lives for 30 days, so its start date may have passed at purchase. */
 export const hasStartDatePassed = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
   choice === null || choice.startDate < nzToday(now)
+
+/** A request without a first debit has no error. `path`: the field of the request. */
+export const firstDebitErrors = (
+  firstDebit: NzDay | undefined,
+  policyStart: NzDay,
+  path: string,
+): FieldError[] =>
+  firstDebit === undefined || isAllowedFirstDebit(firstDebit, policyStart)
+    ? []
+    : [{ path, message: `is not within ${paymentStartWithinDays} days of the policy start` }]
 
 export const hasExpired = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>, at: Date): boolean =>
   lastDay !== null && lastDay < nzToday(at)

@@ -66,7 +66,11 @@ async function countRating(
 }
 
 /** Stores the insurer's response; false if another change came first. Throws QuoteNumberTakenError. */
-async function keep(outcome: Outcome, caller: RequestContext, services: Dependencies): Promise<boolean> {
+async function saveRating(
+  outcome: Outcome,
+  caller: RequestContext,
+  services: Dependencies,
+): Promise<boolean> {
   const { quote, to, body, risk, priced } = outcome
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
@@ -118,7 +122,7 @@ async function storePrice(
 ): Promise<HandlerResult<'quoteAmend'>> {
   const priced = toCompleteQuote(outcome.quote, answered, services, outcome.risk.drivers)
   try {
-    const isStored = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
+    const isStored = await saveRating({ ...outcome, to: 'QUOTED', priced }, caller, services)
     if (isStored) return okResult(toQuoteResponse(priced))
     // The insurer has a newer version that we do not know: the next read must show it.
     await refreshFromInsurer(outcome.quote.id, services)
@@ -167,15 +171,17 @@ export async function rateQuote(
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)
-  const settle = (to: QuoteStatus, why?: string) =>
-    keep({ quote, to, body, risk, priced: null, why }, caller, services)
+  const saveWithoutPrice = (to: QuoteStatus, why?: string) =>
+    saveRating({ quote, to, body, risk, priced: null, why }, caller, services)
   switch (answer.outcome) {
     case 'quoted':
       return storePrice(answer.quote, { quote, body, risk }, caller, services)
     case 'referred':
-      return (await settle('OFFLINE', answer.why)) ? emptyResult : problemResult('STALE')
+      return (await saveWithoutPrice('OFFLINE', answer.why)) ? emptyResult : problemResult('STALE')
     case 'declined':
-      return (await settle('DECLINED', answer.why)) ? problemResult('NOT_INSURABLE') : problemResult('STALE')
+      return (await saveWithoutPrice('DECLINED', answer.why))
+        ? problemResult('NOT_INSURABLE')
+        : problemResult('STALE')
     case 'stale':
       await storeInsurerVersion(quote, answer.quote, services)
       return problemResult('STALE')

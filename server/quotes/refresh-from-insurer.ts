@@ -10,9 +10,9 @@ import type { CompleteQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { canonicalForm } from './canonical-form.ts'
 
-type Mark = InsurerQuote['history']
+type InsurerVersion = InsurerQuote['history']
 
-const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
+const isSameVersion = (one: InsurerVersion | undefined, other: InsurerVersion): boolean =>
   one?.lastModifiedDatetime === other.lastModifiedDatetime &&
   one.lastModifiedUserId === other.lastModifiedUserId
 
@@ -46,7 +46,7 @@ export async function storeInsurerVersion(
   newest: InsurerQuote,
   services: Dependencies,
 ): Promise<void> {
-  if (isSameMark(quote.insurer_quote?.history, newest.history)) return
+  if (isSameVersion(quote.insurer_quote?.history, newest.history)) return
   const kept = toCompleteQuote(quote, newest, services)
   ignoreConflict(
     await services.repositories.updateQuoteAtVersion({

@@ -4,7 +4,6 @@ import { decodePolicyholdersBody } from '#contract/wire/policyholder.ts'
 import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
-import { isAllowedFirstDebit } from '#journey/first-debit.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
@@ -15,7 +14,7 @@ import {
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { policyholderRequestErrors } from './people-errors.ts'
-import { expireAndGetClosedProblem, hasStartDatePassed } from './quote-checks.ts'
+import { expireAndGetClosedProblem, firstDebitErrors, hasStartDatePassed } from './quote-checks.ts'
 import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from './quote-ownership.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
@@ -53,11 +52,7 @@ async function saveLocked(
       nzToday(now),
     )
   })
-  if (
-    body.paymentStartDate !== undefined &&
-    !isAllowedFirstDebit(body.paymentStartDate, quote.choice.startDate)
-  )
-    errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
+  errors.push(...firstDebitErrors(body.paymentStartDate, quote.choice.startDate, 'paymentStartDate'))
   const sent = decodePolicyholdersBody(body)
   const answers = { ...sent, postalAddress: verifiedAddress(sent.postalAddress, services) }
   errors.push(...addressErrors(answers.postalAddress, 'addressDetails'))

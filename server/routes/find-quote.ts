@@ -22,22 +22,23 @@ import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-map
 const attemptsPerHour = 5
 
 /** Constant-time comparison of hashes, so that timing does not reveal a partial match. */
-const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
+const equalsInConstantTime = (left: string, right: string): boolean =>
+  timingSafeEqual(hashToken(left), hashToken(right))
 
 /**
  * Compares the date of birth with those of the policyholders, or before step 4 with the main driver's, and the
  * postcode with those of the car and the letters. Once there is a policyholder, the driver may be another person: no
  * access.
  */
-function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean {
+function matchesOwnerDetails(quote: Quote, dateOfBirth: string, postcode: string): boolean {
   const people = quote.policyholders?.policyholders ?? quote.drivers?.slice(0, 1) ?? []
   const births = people.map(person => person.dateOfBirth)
   const postcodes = [quote.risk_address?.postcode, quote.policyholders?.postalAddress.postcode].filter(
     code => code !== undefined,
   )
   // `filter` instead of `some`: it compares every entry, so timing does not reveal which one matched.
-  const bornThen = births.filter(birth => same(birth, dateOfBirth)).length > 0
-  return postcodes.filter(code => same(code, postcode)).length > 0 && bornThen
+  const bornThen = births.filter(birth => equalsInConstantTime(birth, dateOfBirth)).length > 0
+  return postcodes.filter(code => equalsInConstantTime(code, postcode)).length > 0 && bornThen
 }
 
 /** Case-insensitive, because every spelling finds the same quote. */
@@ -59,7 +60,8 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   if (quoteNumber === null || (await isOverAttemptLimit(quoteNumber, at, services))) return emptyResult
   const quote = await services.repositories.findQuoteByNumber(quoteNumber)
   if (!quote || quote.brand !== caller.brand.key) return emptyResult
-  if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return emptyResult
+  if (!matchesOwnerDetails(quote, insuredDetails.customerDob, insuredDetails.customerPostcode))
+    return emptyResult
   // A correct attempt does not lock the owner out; wrong attempts of others stay counted.
   await services.repositories.decrementCounter(attemptKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services.repositories, at)

@@ -26,13 +26,9 @@ import {
   vehicleDetails,
   vehicleLookup,
 } from './look-ups.ts'
-import {
-  calendarRetrieve,
-  directDebitTerm,
-  documentRetrieve,
-  policyRetrieve,
-} from './policy-and-documents.ts'
+import { calendarRetrieve, directDebitTerm, documentRetrieve } from './policy-documents.ts'
 import { registerProspect } from './register-prospect.ts'
+import { policyRetrieve } from './retrieve-policy.ts'
 import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
 
 /** One call with three request bodies, recognised by their shape. */

@@ -102,11 +102,11 @@ export async function startMetrics(sources: MetricsOptions) {
         for (const one of [method].flat().filter(name => name !== 'HEAD'))
           for (const status of knownFailures) answers.zero({ route: url, method: one, status })
       })
-      app.addHook('onResponse', (request, answer, done) => {
+      app.addHook('onResponse', (request, response, done) => {
         const route = request.routeOptions.url ?? 'none'
         answers.observe(
-          { route, method: request.method, status: answer.statusCode },
-          answer.elapsedTime / 1_000,
+          { route, method: request.method, status: response.statusCode },
+          response.elapsedTime / 1_000,
         )
         done()
       })

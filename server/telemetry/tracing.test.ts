@@ -10,15 +10,18 @@ let collector: TraceCollector
 let world: TestApp
 let spans: ReceivedSpan[]
 let everything: string
-const mark = newTraceParent()
-const [, traceId, clickId] = mark.split('-')
+const traceParent = newTraceParent()
+const [, traceId, clickId] = traceParent.split('-')
 
 beforeAll(async () => {
   collector = await openTraceCollector()
   world = await openTestApp({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
   const { client, quote, savePolicyholders } = await ratedCustomer(world)
   await savePolicyholders()
-  const bound = await client.call('quoteBind', { body: bindBody(quote), headers: { traceparent: mark } })
+  const bound = await client.call('quoteBind', {
+    body: bindBody(quote),
+    headers: { traceparent: traceParent },
+  })
   expect(bound.status).toBe(200)
   await world.mails(1)
   await eventually(async () => {
@@ -88,7 +91,7 @@ it('[T31] a visitor’s trace id is passed to partners, without other trace head
   const client = await asking.browser()
   await client.call('vehicleDetails', {
     params: { regNumber: 'ABC123' },
-    headers: { traceparent: mark, tracestate: 'stranger=1', baggage: 'user=stranger' },
+    headers: { traceparent: traceParent, tracestate: 'stranger=1', baggage: 'user=stranger' },
   })
   expect(register.requests.length).toBeGreaterThan(0)
   for (const { headers } of register.requests) {

@@ -148,16 +148,18 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
         span.setAttribute('peer.service', partner)
         return work()
       }),
-    /** The current trace id, for a job to carry; undefined outside any trace. */
-    mark(): string | undefined {
+    /** The `traceparent` of the current span, for a job to carry; undefined outside any trace. */
+    traceParent(): string | undefined {
       const carrier: Record<string, string> = {}
       propagation.inject(context.active(), carrier)
       return carrier.traceparent
     },
     /** Runs a job as part of the trace it was enqueued in. */
-    resume: <T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T> =>
+    resume: <T>(traceParent: string | undefined, name: string, work: () => Promise<T>): Promise<T> =>
       context.with(
-        mark === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: mark }),
+        traceParent === undefined
+          ? ROOT_CONTEXT
+          : propagation.extract(ROOT_CONTEXT, { traceparent: traceParent }),
         () => spanned(name, SpanKind.CONSUMER, work),
       ),
     async close() {

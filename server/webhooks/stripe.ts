@@ -23,23 +23,23 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
     method: 'POST',
     url: '/edge/notices/stripe',
     schema: { hide: true },
-    handler: async (request, answer) => {
+    handler: async (request, response) => {
       const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const webhook = cards.readSignedWebhook?.({ rawBody, headers: request.headers })
       if (!webhook) {
         logSecurityEvent('UNSIGNED_WEBHOOK', request, null, services)
-        return answer.code(400).send()
+        return response.code(400).send()
       }
       // The partner's account has other events too; they are ignored here.
-      if (webhook.sessionId === null) return answer.code(200).send()
+      if (webhook.sessionId === null) return response.code(200).send()
       const { sessionId } = webhook
       const payment = await paymentOf(sessionId, webhook.paymentKey)
       // The webhook may arrive before our row has its session: the partner then retries it.
-      if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
+      if (payment?.state === 'CREATED') return response.code(503).header('retry-after', '5').send()
       // A webhook about another session gets 200: the partner would retry it for days.
-      if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()
+      if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return response.code(200).send()
       await queuePaymentSync(payment, sessionId, services)
-      return answer.code(200).send()
+      return response.code(200).send()
     },
   })
 }

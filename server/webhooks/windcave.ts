@@ -57,20 +57,20 @@ export function windcaveWebhook(app: FastifyInstance, services: Dependencies): v
     // Stripe has the path of its webhook registered, and open Windcave sessions hold theirs: the paths keep the word 'notices'.
     url: '/edge/notices/card/:token',
     schema: { hide: true },
-    handler: async (request, answer) => {
+    handler: async (request, response) => {
       const { params, query, body, ip } = request
       const line = rateLimitNetwork(ip)
       const sender = line && `unknown-webhook|${line}`
       // The partner repeats a real webhook, and the poller asks meanwhile.
       const wait = sender && rateLimiter.peek(sender, now(), maximumUnknownWebhooks)
-      if (wait) return answer.code(503).header('retry-after', String(wait)).send()
+      if (wait) return response.code(503).header('retry-after', String(wait)).send()
       if (!(await handleWindcaveWebhook({ token: params.token, query, body }, services))) {
         if (sender) rateLimiter.consume(sender, now(), maximumUnknownWebhooks)
         logSecurityEvent('UNKNOWN_WEBHOOK', request, null, services)
         // Not 404: the partner does not retry after it, and our row may come later.
-        return answer.code(503).header('retry-after', '5').send()
+        return response.code(503).header('retry-after', '5').send()
       }
-      return answer.code(200).send()
+      return response.code(200).send()
     },
   })
 }

@@ -59,7 +59,7 @@ test('docs/settings.md has one row for each of the server’s settings, and no o
   /** A setting is the name of a `setting` or a `settingsByKind`, or a key of an object schema. */
   const patterns = [
     /\b(?:setting|settingsByKind)\(\s*'([A-Z\d_]+)'/g,
-    /\b([A-Z][A-Z\d_]+): (?:checkedText\(|anyText|databaseAddress\()/g,
+    /\b([A-Z][A-Z\d_]+): (?:checkedText\(|urlSetting\(|anyText|databaseAddress\()/g,
   ]
   const sources = productFiles(['server'])
     .map(read)

@@ -111,7 +111,7 @@ export function claimExcessText(
   return excessText(shownExcess(quote, cover, voluntaryExcess), hasYoungDriver(answers.driver, startDate))
 }
 
-/** Goes back to step 3 while the price is not confirmed and declared. Steps 4 and 5 use it. */
+/** Goes back to step 3 if there is no price for the chosen cover, start date and car value. Steps 4 and 5 use it. */
 export function useRequireConfirmedPrice(): void {
   const draft = useDraft()
   const { navigateTo } = useNavigation()

@@ -1,20 +1,12 @@
-/** Handlers that read a policy, the state of its card payments, its documents, and the direct debit terms. */
+/** The handler that reads a policy after the purchase, or the state of the quote's card payments until there is one. */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
-import { policyCalendar } from '#documents/calendar.ts'
-import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { can } from '#journey/access-level.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
-import { findAccessLevel, findOwnedPolicy } from '#server/access/find-access-level.ts'
+import { findAccessLevel } from '#server/access/find-access-level.ts'
 import { consumePaymentPoll } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import {
-  emptyResult,
-  type Handler,
-  okResult,
-  problemResult,
-  type RequestContext,
-} from '#server/lib/handler-types.ts'
+import { emptyResult, type Handler, okResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/is-uuid.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
@@ -129,19 +121,3 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
       : okResult({ refundDueOrDone: true })
   return isAll && payments.every(one => endedUnpaid(one, latest)) ? okResult({ unpaid: true }) : nothing
 }
-
-export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, caller }, services) => {
-  const policy = await findOwnedPolicy(caller, body.uuid, services)
-  if (policy?.policy_number !== body.policyNumber) return problemResult('NOT_FOUND')
-  return okResult(await services.pdfRenderer.schedule(policy.record, caller.brand))
-}
-
-/** The same dates as in the policy's mail. */
-export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, caller }, services) => {
-  const policy = await findOwnedPolicy(caller, query.uuid, services)
-  return policy ? okResult(policyCalendar(policy.record, caller.brand)) : problemResult('NOT_FOUND')
-}
-
-/** Simple HTML, with every value escaped. */
-export const directDebitTerm: Handler<'directDebitTerm'> = async ({ caller }) =>
-  okResult(directDebitTerms(caller.brand))
