@@ -20,6 +20,8 @@ export function startRestartingNode(environment: Readonly<Record<string, string>
         node = await startNode(environment, { quiet: true, entry: 'test/chaos/node.ts' })
         upSince = performance.now()
         startMs = upSince - from
+        // It was stopped during its start.
+        if (over) await node.stop('SIGKILL')
         await node.ended
       } catch {
         // The start failed because the database was down.
@@ -44,7 +46,6 @@ export function startRestartingNode(environment: Readonly<Record<string, string>
     async stop() {
       over = true
       await node?.stop('SIGKILL')
-      while (node) await delay(20)
       await running
     },
   }
