@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Brand } from '#brands/brand.ts'
-import { fillPage, type SiteSettings } from '#contract/page-template.ts'
+import { fillPage, pageFileName, type SiteSettings } from '#contract/page-template.ts'
 import { renderLegalDocument } from '#documents/legal/legal-document.ts'
 import { type PrivacyNoticeData, privacyNotice } from '#documents/legal/privacy.ts'
 import { termsOfUse } from '#documents/legal/terms-of-use.ts'
@@ -97,7 +97,7 @@ export async function loadPages(
   const folder = join(dist, 'pages')
   if (!existsSync(folder)) throw new Error('The pages are not built yet: run npm run build.')
   const fileOf = (brandKey: string, path: string, opens: boolean) =>
-    join(folder, brandKey, `${path}${opens ? '-by-link' : ''}.html`)
+    join(folder, brandKey, pageFileName(path, opens))
   const pages = new Map<string, CompressedPage>()
   const read = async (brand: Brand, path: string, opens: boolean) => {
     const file = fileOf(brand.key, path, opens)
