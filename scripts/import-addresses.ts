@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '#db/migrate.ts'
 import { importFile } from './addresses/import-file.ts'
-import { CommandError, runCommand, withConfiguredDatabase } from './command.ts'
+import { runCommand, UsageError, withConfiguredDatabase } from './command.ts'
 
 const usage = `npm run addresses:import FILE.csv
 npm run addresses:import -- --fewer FILE.csv
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
     options: { fewer: { type: 'boolean', default: false } },
   })
   const [path, ...others] = positionals
-  if (path === undefined || others.length > 0) throw new CommandError(usage)
+  if (path === undefined || others.length > 0) throw new UsageError(usage)
   await withConfiguredDatabase(async ({ connection, kysely }) => {
     await migrate(connection)
     const done = await importFile({ db: kysely, path, mayShrink: values.fewer, print: console.log })

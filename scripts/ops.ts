@@ -8,7 +8,7 @@ import { attributionLabels } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
 import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
-import { CommandError, runCommand, withConfiguredDatabase } from './command.ts'
+import { CommandError, runCommand, UsageError, withConfiguredDatabase } from './command.ts'
 import type { OpsCommand } from './ops/command-types.ts'
 import { invariants } from './ops/invariants.ts'
 import { acknowledgeTask, manualTasks } from './ops/manual-tasks.ts'
@@ -38,14 +38,14 @@ const usage = `npm run ops -- COMMAND\n\n${Object.values(commands)
 function readCommand(): { command: OpsCommand; options: Record<string, string> } {
   const [name = 'waiting', ...args] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new CommandError(usage)
+  if (!command) throw new UsageError(usage)
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: command.takesNumber ?? false,
     options: Object.fromEntries(command.options.map(name => [name, { type: 'string' as const }])),
   })
   const [number, ...others] = positionals
-  if (others.length > 0) throw new CommandError(`  ${command.usage}`)
+  if (others.length > 0) throw new UsageError(`  ${command.usage}`)
   return {
     command,
     options: { ...(number !== undefined && { number }), ...values } as Record<string, string>,

@@ -217,7 +217,7 @@ describe('[CAR-09] the import of addresses', () => {
 })
 
 test.each([
-  { args: [], code: 1, sentence: 'npm run addresses:import FILE.csv' },
+  { args: [], code: 2, sentence: 'npm run addresses:import FILE.csv' },
   { args: ['--few', 'one.csv'], code: 2, sentence: "Unknown option '--few'" },
   { args: ['/nowhere/at-all.csv'], code: 1, sentence: '/nowhere/at-all.csv cannot be read: ENOENT' },
 ])('[CAR-09] the command with $args prints a sentence and exits with $code', ({ args, code, sentence }) => {

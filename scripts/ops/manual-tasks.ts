@@ -9,7 +9,7 @@ import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/manage-jobs.ts'
 import { isUuid } from '#server/lib/is-uuid.ts'
 import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
-import { CommandError } from '../command.ts'
+import { UsageError } from '../command.ts'
 import {
   type CommandOptions,
   type CommandResult,
@@ -105,7 +105,7 @@ export const acknowledgeTask: OpsCommand = {
       return deleteFailedJob(context, job)
     const subject = subjectIn(options)
     if (!subject)
-      throw new CommandError(
+      throw new UsageError(
         'Name the item as `npm run ops` lists it: by --quote, --account or --job. A mail also needs --mail and its kind.',
       )
     const { rows } = await subject.found.execute(database.kysely)

@@ -13,7 +13,7 @@ import { normalizePlate } from '#journey/plate-and-car-value.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { deleteQueuedMails } from '#server/mail/quote-mail.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
-import { CommandError } from '../command.ts'
+import { CommandError, UsageError } from '../command.ts'
 import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 import {
   type BindRequestData,
@@ -66,7 +66,7 @@ function askedFor(options: CommandOptions): Person | NamedDriver {
     if (email.includes('@') && !isDriver) return { email: parseEmail(email), dob }
     if (email === '' && isDriver) return { ...driver, dob }
   }
-  throw new CommandError(
+  throw new UsageError(
     'Name a policyholder by --email and --dob yyyy-mm-dd. Name a driver by --dob and at least one of --quote with the quote number, --plate, and --name with first and last name.',
   )
 }

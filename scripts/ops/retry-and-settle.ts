@@ -9,7 +9,7 @@ import { type Tx, withTransaction } from '#db/transaction.ts'
 import { closedUnpaidStates, paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/is-uuid.ts'
-import { CommandError } from '../command.ts'
+import { UsageError } from '../command.ts'
 import {
   type CommandOptions,
   type CommandResult,
@@ -64,7 +64,7 @@ function bindResultIn({ policy, refused }: CommandOptions) {
     return { manual_outcome: 'ISSUED', manual_policy_number: number } as const
   if (refused === 'yes' && policy === undefined)
     return { manual_outcome: 'REJECTED', manual_policy_number: null } as const
-  throw new CommandError(
+  throw new UsageError(
     'Give either --policy with the insurer’s number (in quotation marks if it contains blanks), or --refused yes.',
   )
 }
@@ -147,13 +147,13 @@ export const settle: OpsCommand = {
     const payment = refunded ?? unpaid
     if (payment !== undefined) {
       if (!isUuid(payment) || Object.keys(options).length > 1)
-        throw new CommandError(
+        throw new UsageError(
           '--refunded and --unpaid take a payment’s id as `npm run ops` lists it, and no other option.',
         )
       return refunded === undefined ? foundUnpaid(context, payment) : refundedByHand(context, payment)
     }
     if (!isUuid(quote))
-      throw new CommandError('Name the purchase by --quote and its id, as `npm run ops` lists it.')
+      throw new UsageError('Name the purchase by --quote and its id, as `npm run ops` lists it.')
     const bindResult = bindResultIn(options)
     const { manual_policy_number: number } = bindResult
     if (number !== null && (await findPolicyByNumber(database.kysely, number)))

@@ -9,7 +9,7 @@ import { moneyText } from '#journey/money.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
-import { CommandError } from '../command.ts'
+import { CommandError, UsageError } from '../command.ts'
 import { type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 
 /** Date and time in New Zealand: '28 November 2026, 14:05' */
@@ -153,7 +153,7 @@ const supportCommand = (
   async run(context, { number = '', 'show-person': typedReason }) {
     const reason = typedReason?.trim()
     if (reason !== undefined && reason.length < shortestReason)
-      throw new CommandError(`--show-person needs a reason of at least ${shortestReason} letters.`)
+      throw new UsageError(`--show-person needs a reason of at least ${shortestReason} letters.`)
     const quote = await find(context, number)
     if (!quote) throw new CommandError(`There is no ${subject} with this number.`)
     return describeQuote(context, quote, reason)
@@ -181,7 +181,7 @@ export const resendDocuments: OpsCommand = {
   options: ['policy', 'email'],
   async run({ database, jobs, now }, { policy: policyNumber = '', email: typed }) {
     const email = typed === undefined ? undefined : parseEmail(typed)
-    if (email !== undefined && !isEmail(email)) throw new CommandError('--email is not an e-mail address.')
+    if (email !== undefined && !isEmail(email)) throw new UsageError('--email is not an e-mail address.')
     const policy = await findPolicyByNumber(database.kysely, policyNumber)
     if (!policy) throw new CommandError('There is no policy with this number: name one by --policy.')
     const { quote_id: quoteId, record } = policy
