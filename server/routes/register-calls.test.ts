@@ -27,9 +27,9 @@ import {
   withDriver,
 } from '#test/purchase.ts'
 import { readPdf } from '#test/read-pdf.ts'
-import { appForFile, type Client, clockOfThisHour, realDocuments } from '#test/test-app.ts'
+import { appForFile, type Client, clockOfThisHour, realPdfRenderer } from '#test/test-app.ts'
 
-const world = await appForFile({ replace: { now: clockOfThisHour(), pdfRenderer: realDocuments } })
+const world = await appForFile({ replace: { now: clockOfThisHour(), pdfRenderer: realPdfRenderer } })
 
 const table: [EndpointName, Endpoint][] = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
