@@ -40,10 +40,10 @@ const problem = {
 function problemResponses({ captcha, problems: own }: Endpoint): Record<string, object> {
   const codes = new Set<ProblemCode>([...own, ...(captcha === null ? [] : (['CAPTCHA_REQUIRED'] as const))])
   const byStatus = Map.groupBy(codes, code => problems[code].status)
-  const describe = (list: readonly ProblemCode[]) =>
+  const textOf = (list: readonly ProblemCode[]) =>
     list.map(code => `${code}: ${problems[code].title}`).join('; ')
   return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [status, { description: describe(list), content: problem }]),
+    [...byStatus].map(([status, list]) => [status, { description: textOf(list), content: problem }]),
   )
 }
 
