@@ -42,7 +42,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export interface Mail {
+interface Mail {
   readonly to: string
   readonly subject: string
   readonly html: string

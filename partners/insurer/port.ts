@@ -34,7 +34,7 @@ export const riskToQuote = z.looseObject({
 })
 export type RiskToQuote = Stored<typeof riskToQuote>
 
-export interface PremiumComponent {
+interface PremiumComponent {
   readonly code: string
   readonly amountCents: Cents
 }
@@ -159,12 +159,12 @@ export interface Insurer {
   readonly safeResendAfterMs: number
 }
 
-export type ModelsResult =
+type ModelsResult =
   | { readonly outcome: 'found'; readonly models: readonly VehicleModel[] }
   | { readonly outcome: 'not-insurable' }
   | { readonly outcome: 'failed'; readonly reason: FailureCode }
 
-export type ValueBandResult =
+type ValueBandResult =
   /** A car that cannot be insured has a minimum above the maximum car value. */
   | { readonly outcome: 'found'; readonly band: ValueBand }
   | { readonly outcome: 'unknown-key' }
