@@ -27,6 +27,7 @@ const tests = String.raw`\.(test|spec)\.tsx?$`
 // Insurance facts that customers read (liability limits, benefits) have one source, which every page and document reads.
 const coverFacts = '^underwriting/(cover-facts|benefits)\\.ts$'
 const port = '^partners/[^/]+/port\\.ts$'
+const failureCodes = '^partners/failure-codes\\.ts$'
 // The credentials of the sandbox, which the adapters send and the sandbox checks.
 const sandboxKeys = '^partners/sandbox-keys\\.ts$'
 // The classes and codes of database errors: code that handles an error needs to tell them apart.
@@ -44,12 +45,12 @@ const rows = [
   {
     name: 'partners-insurer',
     from: '^partners/insurer/',
-    may: ['^partners/insurer/', '^partners/http\\.ts$', '^journey/', '^underwriting/'],
+    may: ['^partners/insurer/', '^partners/http\\.ts$', failureCodes, '^journey/', '^underwriting/'],
   },
   {
     name: 'partners',
     from: '^partners/(?!insurer/)([^/]+)/',
-    may: ['^partners/$1/', '^partners/http\\.ts$', '^journey/'],
+    may: ['^partners/$1/', '^partners/http\\.ts$', failureCodes, '^journey/'],
   },
   { name: 'partners-http', from: '^partners/[^/]+$', may: ['^partners/[^/]+$', '^journey/'] },
   {
@@ -113,7 +114,7 @@ const rows = [
     name: 'server',
     from: '^server/(?!lib/|access/|plugins/|container\\.ts$|partners/adapters\\.ts$|main\\.ts$)',
     // From db only types and error classes: code reaches the repositories through the dependencies.
-    may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', '^db/', port],
+    may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', '^db/', port, failureCodes],
   },
   {
     name: 'web-lib',

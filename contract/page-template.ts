@@ -1,4 +1,4 @@
-/** The site settings of a page, their placeholders in the built pages, and how the server fills them in. */
+/** The built pages: their file names, the site settings, the settings' placeholders, and how the server fills them in. */
 
 /** Sent to every page as JSON in its HTML, besides the brand. */
 export interface SiteSettings {
@@ -23,6 +23,12 @@ export const settingPlaceholders = {
   /** The HTML of a legal document, which holds the server's retention periods. */
   legalDocument: '%legalDocument%',
 } as const
+
+/**
+ * The file of a built page in the folder of its brand: '/vehicle.html'.
+ * @param opens true for the entry page with a quote's link in its URL
+ */
+export const pageFileName = (path: string, opens: boolean): string => `${path}${opens ? '-by-link' : ''}.html`
 
 /** The value of a template's `data-when`: its content is shown only if the setting has this value. */
 export const settingCondition = (name: 'captcha' | 'testModeNotice', value: string): string =>

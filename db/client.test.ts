@@ -21,12 +21,12 @@ async function open(options: Partial<Parameters<typeof openDatabase>[1]> = {}, u
   onTestFinished(() => second.close())
   return second
 }
-async function openRoad(user?: string) {
-  const road = await breakableConnectionTo(database.url)
-  onTestFinished(() => road.close())
-  const url = new URL(road.url)
+async function openProxy(user?: string) {
+  const proxy = await breakableConnectionTo(database.url)
+  onTestFinished(() => proxy.close())
+  const url = new URL(proxy.url)
   if (user) url.username = user
-  return { ...road, url: url.href }
+  return { ...proxy, url: url.href }
 }
 /** The error of this work, as our code classifies it. */
 const failureOf = async (work: Promise<unknown>) => {
@@ -114,22 +114,22 @@ it('reports a lost idle connection and opens another', async () => {
 })
 
 it('closes the connections to a vanished server and reconnects', async () => {
-  const road = await openRoad()
-  const second = await open({ silenceMs: 300 }, road.url)
+  const proxy = await openProxy()
+  const second = await open({ silenceMs: 300 }, proxy.url)
   expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  road.swallow(true)
+  proxy.swallow(true)
   await expect(second.pool.query('select 2 as two')).rejects.toThrow('the database has been silent for 0.3 s')
-  road.swallow(false)
+  proxy.swallow(false)
   expect((await second.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }])
 })
 
 it('is reachable during a slow statement, and not without a server', async () => {
-  const road = await openRoad()
-  const second = await open({ max: 2 }, road.url)
+  const proxy = await openProxy()
+  const second = await open({ max: 2 }, proxy.url)
   const slow = second.pool.query('select pg_sleep(0.5)')
   expect(await second.isReachable()).toBe(true)
   await slow
-  await road.cut()
+  await proxy.cut()
   expect(await second.isReachable()).toBe(false)
 })
 
@@ -167,7 +167,7 @@ it('leaves it also with a second role that acts as the owner', async () => {
   await database.query(
     `create role ${owner}; create role ${entering} login in role ${owner}; alter role ${entering} set role ${owner}`,
   )
-  const { url } = await openRoad(entering)
+  const { url } = await openProxy(entering)
   const second = await open({}, url)
   expect((await second.pool.query('select current_user as acts')).rows).toEqual([{ acts: owner }])
   await second.pool.query(setReadOnly)
@@ -195,7 +195,7 @@ it('[EDGE-13] reports that nothing was sent if no connection could be opened', a
   const name = await value('current_database()')
   const entering = `refused_in_${name}`
   await database.query(`create role ${entering} login superuser`)
-  const { url } = await openRoad(entering)
+  const { url } = await openProxy(entering)
   const second = await open({}, url)
   const write = () => failureOf(second.kysely.executeQuery(CompiledQuery.raw('select 1')))
   const held = await second.pool.connect()

@@ -3,7 +3,7 @@ import type { NzDay } from './dates.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
 export const driverPositions = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
-export type DriverPosition = (typeof driverPositions)[number]
+type DriverPosition = (typeof driverPositions)[number]
 export const maximumDrivers = 5
 export const maximumPolicyholders = 5
 
@@ -17,7 +17,7 @@ export interface Driver {
 }
 
 export const titles = ['Mr', 'Ms', 'Mrs'] as const
-export type Title = (typeof titles)[number]
+type Title = (typeof titles)[number]
 export const applicantTypes = ['Private', 'Business'] as const
 export type ApplicantType = (typeof applicantTypes)[number]
 

@@ -14,7 +14,7 @@ export type View = (typeof views)[number]
 export const steps = ['car', 'driver', 'quote', 'policyholder', 'payment'] as const
 export type Step = (typeof steps)[number]
 
-export const moves = {
+const moves = {
   next: 1,
   back: -1,
   'payment-failed': 2,

@@ -2,6 +2,7 @@
  * The HTTP client of all partner adapters, with a time limit, a size limit and no redirects. A request without a
  * response is a result with a code; the code never contains request or response content.
  */
+import { type FailureCode, isSystemCode } from './failure-codes.ts'
 
 export interface PartnerRequest {
   readonly url: string
@@ -24,13 +25,13 @@ export interface PartnerResponse {
    * Why the partner did not respond: 'timeout', 'unreachable', 'too-large', 'daily quota used up', or the code of the
    * system, TLS or HTTP, such as 'ENOTFOUND' or 'CERT_HAS_EXPIRED'.
    */
-  readonly failure?: string
+  readonly failure?: FailureCode
 }
 
 const maximumBytes = 1024 * 1024
 
 /** After any other failure the connection was lost. */
-const finalFailures: ReadonlySet<string> = new Set(['timeout', 'too-large', 'daily quota used up'])
+const finalFailures: ReadonlySet<FailureCode> = new Set(['timeout', 'too-large', 'daily quota used up'])
 
 /**
  * Calls a partner; every HTTP status is a response. Throws only what `consumeQuota` throws. If the connection breaks during a read-only request, as when a
@@ -59,7 +60,7 @@ async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<P
   }
 }
 
-const noResponse = (failure: string): PartnerResponse => ({
+const noResponse = (failure: FailureCode): PartnerResponse => ({
   status: 0,
   headers: new Headers(),
   text: '',
@@ -75,16 +76,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Only codes are reported (server/partners/safe-failure-code.ts): an error message may contain request data,
- * such as an API key in a header.
- */
-const codePattern = /^[A-Z][A-Z\d_]{1,59}$/
-
-function codeOf(error: unknown): string | null {
+/** An error message may contain request data, such as an API key in a header, so only codes are reported. */
+function codeOf(error: unknown): FailureCode | null {
   const cause: unknown = error instanceof Error ? error.cause : null
   const code = cause instanceof Error && 'code' in cause ? cause.code : null
-  return typeof code === 'string' && codePattern.test(code) ? code : null
+  return typeof code === 'string' && isSystemCode(code) ? code : null
 }
 
 /** Null if the body is too large. */
@@ -100,8 +96,8 @@ async function readText({ body }: Response): Promise<string | null> {
   return text + decoder.decode()
 }
 
-/** The reason code of a response that an adapter cannot use. */
-export function failureReasonOf({ status, failure }: PartnerResponse): string {
+/** The code of a response that an adapter cannot use. */
+export function failureCodeOf({ status, failure }: PartnerResponse): FailureCode {
   if (failure !== undefined) return failure
   return status >= 200 && status < 300 ? 'not understood' : `HTTP ${status}`
 }

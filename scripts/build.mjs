@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { readBrands } from '#brands/index.ts'
+import { pageFileName } from '#contract/page-template.ts'
 import { pagePaths, startPath } from '#journey/page-paths.ts'
 import { browsers } from '../vite.config.ts'
 
@@ -60,7 +61,7 @@ const renderPages = async () => {
   const { renderPage } = await import(join(root, 'dist/ssr/entry-server.js'))
   const manifest = JSON.parse(await readFile(join(root, 'dist/client/manifest.json'), 'utf8'))
   const write = async (brand, path, opens) => {
-    const file = join(root, 'dist/pages', brand.key, `${path}${opens ? '-by-link' : ''}.html`)
+    const file = join(root, 'dist/pages', brand.key, pageFileName(path, opens))
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, renderPage({ brand, path, opens, manifest }))
   }

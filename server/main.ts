@@ -63,11 +63,11 @@ async function start(): Promise<void> {
         .join('  ')}`,
     )
   const sandboxes = settingsOfSandboxPartners(config)
-  if (sandboxes.length > 0) say(`Sandboxes on this machine play partners: ${sandboxes.join(', ')}.`)
+  if (sandboxes.length > 0) say(`These partners are sandboxes on this machine: ${sandboxes.join(', ')}.`)
   if (application.hasMailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
   if (config.production && config.trustedProxies.length === 0)
     say(
-      'TRUSTED_PROXIES names nobody: all who come through one proxy count as one address, and through one on this machine as none.',
+      'TRUSTED_PROXIES is empty: all clients behind one proxy share the rate limits by address; behind a proxy on this machine none apply.',
     )
   if (config.captcha.kind === 'off') say('The captcha is switched off.')
 }

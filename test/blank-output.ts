@@ -13,7 +13,7 @@ export const emptyPage = {
 const blank = Buffer.from('%PDF-1.7')
 
 /** A real document takes a tenth of a second of the processor. */
-export const blankDocuments: PdfRenderer = {
+export const blankPdfRenderer: PdfRenderer = {
   schedule: async () => blank,
   wording: async () => blank,
   close: async () => undefined,

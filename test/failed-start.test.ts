@@ -44,15 +44,15 @@ it('explains a role without ownership in one sentence', async () => {
   const { database, dataDir, name } = await aStart()
   const stranger = `stranger_${name}`
   await database.query(`create role ${stranger} login`)
-  const road = await breakableConnectionTo(database.url)
+  const proxy = await breakableConnectionTo(database.url)
   try {
-    const url = new URL(road.url)
+    const url = new URL(proxy.url)
     url.username = stranger
     expect(await startError(dataDir, url.href)).toBe(
       'The role of DATABASE_URL may not do what a node does: it has to own the database and all that is in it.',
     )
   } finally {
-    await road.close()
+    await proxy.close()
     await database.query(`drop role ${stranger}`)
   }
 })
@@ -90,17 +90,17 @@ it('explains commits that wait for a lost standby in one sentence, with what to 
 
 it('a node that gets a signal during its start ends at once, also as a container’s first process', async () => {
   const { database, dataDir } = await aStart()
-  const road = await breakableConnectionTo(database.url)
-  onTestFinished(() => road.close())
-  road.swallow(true)
+  const proxy = await breakableConnectionTo(database.url)
+  onTestFinished(() => proxy.close())
+  proxy.swallow(true)
   const child = spawn(process.execPath, [...serverNodeFlags, 'server/main.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...environment(dataDir), DATABASE_URL: road.url },
+    env: { PATH: process.env.PATH, ...environment(dataDir), DATABASE_URL: proxy.url },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')
   // The node handles signals before it connects to the database.
-  await expect.poll(() => road.isUsed()).toBe(true)
+  await expect.poll(() => proxy.isUsed()).toBe(true)
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })

@@ -20,19 +20,19 @@ const dumpSettings = `select pg_catalog.set_config('search_path', '', false); se
 // `npm test` installs PgBouncer where it may, and says so where it may not.
 describe.skipIf(program === undefined)('behind a pooler in transaction mode', () => {
   let database: TestDatabase
-  let bridge: BreakableConnection
+  let proxy: BreakableConnection
   let pooler: Pooler
   let world: TestApp
   beforeAll(async () => {
     database = await testDatabase()
-    bridge = await breakableConnectionTo(database.url)
-    pooler = await startPooler(program ?? '', bridge.url)
+    proxy = await breakableConnectionTo(database.url)
+    pooler = await startPooler(program ?? '', proxy.url)
     world = await openTestApp({ replace: { database: { url: pooler.url, directUrl: database.url } } })
   })
   afterAll(async () => {
     await world.close()
     await pooler.close()
-    await bridge.close()
+    await proxy.close()
     await database.close()
   })
 

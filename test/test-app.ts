@@ -14,7 +14,7 @@ import { parseConfig } from '#server/config.ts'
 import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
-import { blankDocuments, emptyPage } from './blank-output.ts'
+import { blankPdfRenderer, emptyPage } from './blank-output.ts'
 import { type Client, createClient } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -42,7 +42,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-export interface Mail {
+interface Mail {
   readonly to: string
   readonly subject: string
   readonly html: string
@@ -55,7 +55,7 @@ export interface Mail {
  * Starting many threads is slow, and V8 can crash if threads start and end often (`Check failed: jit_page.has_value()`,
  * similar to nodejs/node#64500).
  */
-export const realDocuments = createPdfRenderer(undefined, 600_000)
+export const realPdfRenderer = createPdfRenderer(undefined, 600_000)
 
 export interface TestAppOptions {
   readonly environment?: Record<string, string>
@@ -90,7 +90,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const log = createJsonLog(line => logLines.push(line))
   const application = await createApplication(config, log, {
     database: { url: database.url },
-    pdfRenderer: blankDocuments,
+    pdfRenderer: blankPdfRenderer,
     ...options.replace,
   })
   const dist = join(dataDir, 'dist')

@@ -8,7 +8,7 @@ import {
   roadsideCallOuts,
 } from '#journey/cover.ts'
 
-export type BenefitInclusion = 'yes' | 'no' | 'optional'
+type BenefitInclusion = 'yes' | 'no' | 'optional'
 
 interface BenefitRow {
   readonly title: string

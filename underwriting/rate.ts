@@ -6,7 +6,7 @@ import { curveFactor, driversFactor, type Risk, rowFactor } from './rating-facto
 import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'
 
-export interface PremiumComponent {
+interface PremiumComponent {
   readonly code: PremiumComponentCode
   readonly amountCents: Cents
 }

@@ -9,7 +9,7 @@ import {
 } from '#db/repositories/address-book.ts'
 import { parseAddressQueries } from '#journey/parse-address-query.ts'
 import { typoLookupKeys } from '#journey/typing-errors.ts'
-import { nodesOf, type PlanRow } from '../load/query-plans.ts'
+import { nodesOf, type PlanRow } from '#test/query-plans.ts'
 
 const lines = [
   '12 queen',

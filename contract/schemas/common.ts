@@ -37,7 +37,7 @@ export const freeTextName = text(4 * maximumFreeTextNameLength)
   .max(maximumFreeTextNameLength)
   // '' means that there is no name.
   .refine(value => value === '' || !isBlankName(value), 'is blank')
-  .refine(value => !containsWebAddress(value), 'holds an address of a page')
+  .refine(value => !containsWebAddress(value), 'contains a web address')
   .refine(...noCardNumber)
 
 /** A line or a part of an address that may be typed by hand. */
@@ -103,7 +103,7 @@ export const postalAddress = address
   })
   .refine(given => !addressContainsWebAddress(given), {
     path: ['addressInFreeForm'],
-    message: 'holds an address of a page',
+    message: 'contains a web address',
   })
 
 /** One address, alone or as the only item of a list: the specification shows both. */

@@ -2,7 +2,7 @@
 import { type Html, html } from '#documents/html.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
 
-export interface LegalSection {
+interface LegalSection {
   /** The section's anchor: `/privacy#who-gets-it`. */
   readonly id: string
   readonly title: string

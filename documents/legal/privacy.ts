@@ -6,7 +6,7 @@ import { underwriterDetails } from '#journey/underwriter.ts'
 import { bulletList, type LegalDocument, paragraphs } from './legal-document.ts'
 
 /** The retention periods of the server that shows the notice. */
-export interface PrivacyRetentionPeriods {
+interface PrivacyRetentionPeriods {
   readonly sessionHours: number
   readonly captchaHours: number
   readonly prospectDays: number

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EnginePage } from './engine.ts'
 
-export type Role =
+type Role =
   | 'button'
   | 'link'
   | 'textbox'

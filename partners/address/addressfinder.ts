@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { type Address, isAddressId, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
 import { streetSuffixCode } from '#journey/address-words.ts'
 import { secondSearchText } from '#journey/typed-address.ts'
-import { callPartner, failureReasonOf, toSingleLine } from '#partners/http.ts'
+import type { FailureCode } from '#partners/failure-codes.ts'
+import { callPartner, failureCodeOf, toSingleLine } from '#partners/http.ts'
 import { type AddressCandidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
 import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } from './port.ts'
 
@@ -33,7 +34,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
       timeoutMs: options.timeoutMs ?? 5_000,
     })
     const read = shape.safeParse(response.status === 200 ? response.json : null)
-    if (!read.success) throw new ServiceError(failureReasonOf(response), response.status)
+    if (!read.success) throw new ServiceError(failureCodeOf(response), response.status)
     return read.data
   }
 
@@ -108,21 +109,22 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   }
 }
 
-/** A failed call; the message is a code without request or response content. */
 class ServiceError extends Error {
+  readonly code: FailureCode
   readonly status: number
 
-  constructor(message: string, status = 200) {
-    super(message)
+  constructor(code: FailureCode, status = 200) {
+    super(code)
+    this.code = code
     this.status = status
   }
 }
 
-/** For `catch`: the result of a ServiceError by its reason; rethrows any other error. */
+/** For `catch`: the result of a ServiceError by its code; rethrows any other error. */
 const recoverServiceError =
-  <T>(result: (reason: string) => T) =>
+  <T>(result: (code: FailureCode) => T) =>
   (error: unknown): T => {
-    if (error instanceof ServiceError) return result(error.message)
+    if (error instanceof ServiceError) return result(error.code)
     throw error
   }
 

@@ -1,5 +1,6 @@
 /** The address service port: suggestions while a customer types, and the full addresses of a chosen line. */
 import type { Address } from '#journey/address.ts'
+import type { FailureCode } from '#partners/failure-codes.ts'
 
 export interface AddressSuggestion {
   readonly addressId: string
@@ -10,7 +11,7 @@ export interface AddressSuggestion {
 /** Found addresses have an empty signature; the server signs them before it sends them. */
 export type AddressResult =
   | { readonly outcome: 'found'; readonly addresses: readonly Address[] }
-  | { readonly outcome: 'failed'; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly reason: FailureCode }
 
 /** A typed line with optional suburb and postcode; an empty field matches anything. */
 export interface AddressSearch {

@@ -1,6 +1,6 @@
 /** The captcha port, and `noCaptcha`, which is used when the captcha is turned off. */
 
-export interface CaptchaCheck {
+interface CaptchaCheck {
   readonly token: string
   /** The call that the token is for; another call needs another token. */
   readonly action: string

@@ -326,7 +326,7 @@ it.each<[what: string, change: (attributes: RawAttributes) => void]>([
   ],
 ])('[EDGE-09] [EDGE-18] rejects a price for %s than requested', async (_, change) => {
   const { quote, answer, insurer } = await quoteWithChangedResponse(change)
-  expect(answer).toEqual({ outcome: 'failed', reason: 'not what was asked' })
+  expect(answer).toEqual({ outcome: 'failed', reason: 'choice differs' })
   expect(await insurer.quote(insuredRisk)).toEqual(answer)
   // A retrieved quote is the insurer's newest, so it is not compared with a request.
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ outcome: 'quoted' })

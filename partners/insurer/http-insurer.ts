@@ -5,7 +5,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { coverOptions, insuresCar, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { callPartner, failureReasonOf, type PartnerResponse } from '#partners/http.ts'
+import { type FailureCode, toFailureCode } from '#partners/failure-codes.ts'
+import { callPartner, failureCodeOf, type PartnerResponse } from '#partners/http.ts'
 import {
   bandResponse,
   modelsResponse,
@@ -62,10 +63,11 @@ const insurerClient =
   }
 
 /** The insurer's own code of an error response, or the code of the failed request. */
-const failureOf = (response: PartnerResponse): string => {
+const failureOf = (response: PartnerResponse): FailureCode => {
   const { status, json } = response
   const isError = status < 200 || status >= 300
-  return (isError && rejectionCode(json)) || failureReasonOf(response)
+  const code = isError && rejectionCode(json)
+  return code ? toFailureCode(code) : failureCodeOf(response)
 }
 
 const failed = (response: PartnerResponse) => ({ outcome: 'failed', reason: failureOf(response) }) as const
@@ -121,7 +123,7 @@ function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | 
 const requireSameRisk = (risk: RiskToQuote, result: InsurerQuoteResult): InsurerQuoteResult => {
   if (result.outcome !== 'quoted') return result
   const quote = matchesRequest(result.quote, risk)
-  return quote ? { outcome: 'quoted', quote } : { outcome: 'failed', reason: 'not what was asked' }
+  return quote ? { outcome: 'quoted', quote } : { outcome: 'failed', reason: 'choice differs' }
 }
 
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
@@ -158,7 +160,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     if (status === 'CONVERTED' && policyNumber) return { outcome: 'issued', policyNumber }
     return status === 'QUOTED' || status === 'EXPIRED'
       ? null
-      : { outcome: 'pending', reason: 'the quote does not tell' }
+      : { outcome: 'pending', reason: 'quote status unknown' }
   }
 
   /** If a rejection does not contain the changed quote, retrieves it in the remaining time. */

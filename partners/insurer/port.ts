@@ -18,6 +18,7 @@ import type { Transmission, ValueBand } from '#journey/plate-and-car-value.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import type { VehicleModel, VehicleToFind } from '#journey/registered-vehicle.ts'
+import type { FailureCode } from '#partners/failure-codes.ts'
 
 /** Everything that the price depends on. */
 export const riskToQuote = z.looseObject({
@@ -33,7 +34,7 @@ export const riskToQuote = z.looseObject({
 })
 export type RiskToQuote = Stored<typeof riskToQuote>
 
-export interface PremiumComponent {
+interface PremiumComponent {
   readonly code: string
   readonly amountCents: Cents
 }
@@ -73,7 +74,7 @@ export type InsurerQuoteResult =
   /** The quote's last day has passed. */
   | { readonly outcome: 'expired' }
   | { readonly outcome: 'not-found' }
-  | { readonly outcome: 'failed'; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly reason: FailureCode }
 
 export const policyToBind = z.looseObject({
   /** Created once per attempt and stored. An insurer that supports keys issues one policy per key. */
@@ -136,7 +137,7 @@ export type IdempotencyMode = (typeof idempotencyModes)[number]
 export type BindResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
   | { readonly outcome: 'rejected'; readonly reason: BindRejection }
-  | { readonly outcome: 'pending'; readonly reason: string }
+  | { readonly outcome: 'pending'; readonly reason: FailureCode }
 
 export interface Insurer {
   /** Normalises a typed quote number; null if it cannot be one of this insurer's. */
@@ -158,16 +159,16 @@ export interface Insurer {
   readonly safeResendAfterMs: number
 }
 
-export type ModelsResult =
+type ModelsResult =
   | { readonly outcome: 'found'; readonly models: readonly VehicleModel[] }
   | { readonly outcome: 'not-insurable' }
-  | { readonly outcome: 'failed'; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly reason: FailureCode }
 
-export type ValueBandResult =
+type ValueBandResult =
   /** A car that cannot be insured has a minimum above the maximum car value. */
   | { readonly outcome: 'found'; readonly band: ValueBand }
   | { readonly outcome: 'unknown-key' }
-  | { readonly outcome: 'failed'; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly reason: FailureCode }
 
 export interface InsurerCatalogue {
   /** The models that match a registered car and transmission; empty if the insurer has none. */

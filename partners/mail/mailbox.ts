@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toAsciiEmail } from '#journey/email-address.ts'
+import { toFailureCode } from '#partners/failure-codes.ts'
 import type { MailSender, Message } from './port.ts'
 
 export interface MailboxOptions {
@@ -28,7 +29,7 @@ export function mailboxSender({ dir, now }: MailboxOptions): MailSender {
         return { outcome: 'accepted' }
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'not written'
-        return { outcome: 'failed', reason: code }
+        return { outcome: 'failed', reason: toFailureCode(code) }
       }
     },
   }

@@ -1,4 +1,5 @@
 /** The e-mail port: it sends one message and returns whether it was accepted, rejected, or may be retried. */
+import type { FailureCode } from '#partners/failure-codes.ts'
 
 /**
  * How long a mail server may take to accept a transmitted message (RFC 5321, 4.5.3.2.6). With a shorter limit,
@@ -27,7 +28,7 @@ export type MailResult =
   | { readonly outcome: 'accepted' }
   /** This message will never be accepted (the address does not exist). */
   | { readonly outcome: 'refused'; readonly reason: string }
-  | { readonly outcome: 'failed'; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly reason: FailureCode }
 
 export interface MailSender {
   send(message: Message): Promise<MailResult>

@@ -4,6 +4,7 @@
  */
 import nodemailer from 'nodemailer'
 import { toAsciiEmail } from '#journey/email-address.ts'
+import { toFailureCode } from '#partners/failure-codes.ts'
 import { toSingleLine } from '#partners/http.ts'
 import { acceptTimeoutMs, type MailResult, type MailSender } from './port.ts'
 
@@ -84,7 +85,7 @@ interface SmtpError extends Error {
 function answerTo(error: unknown): MailResult {
   if (!(error instanceof Error)) throw error
   const { code = 'not sent', command = '', responseCode, response = '' }: SmtpError = error
-  if (responseCode === undefined) return { outcome: 'failed', reason: code }
+  if (responseCode === undefined) return { outcome: 'failed', reason: toFailureCode(code) }
   const refused = responseCode >= 500 && aboutTheMessage.has(command) && isOfThisMail(command, response)
   return { outcome: refused ? 'refused' : 'failed', reason: `SMTP ${responseCode}` }
 }

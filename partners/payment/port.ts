@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Frequency } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { CardScheme } from '#journey/payment-methods.ts'
+import type { FailureCode } from '#partners/failure-codes.ts'
 
 export interface CardSessionRequest {
   /**
@@ -45,9 +46,9 @@ export const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 export type CardSessionResult =
   | { readonly outcome: 'created'; readonly sessionId: string; readonly pageUrl: string }
-  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly reason: FailureCode }
   /** It is unknown whether the session exists: retry with the same key. */
-  | { readonly outcome: 'unknown'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: FailureCode }
 
 /**
  * Approved only if the partner says so explicitly. Pending: not finished, or unknown to the partner. Unclear: no
@@ -66,8 +67,7 @@ export type CardPaymentResult =
     }
   | { readonly state: 'declined'; readonly reason: string }
   | { readonly state: 'cancelled' | 'expired' | 'pending' }
-  /** `reason` is a code for the log. */
-  | { readonly state: 'unclear'; readonly reason: string }
+  | { readonly state: 'unclear'; readonly reason: FailureCode }
 
 export const unclearResponse = { state: 'unclear', reason: 'not understood' } as const
 

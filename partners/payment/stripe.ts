@@ -5,6 +5,7 @@
  */
 import { Stripe } from 'stripe'
 import { z } from 'zod'
+import type { FailureCode } from '#partners/failure-codes.ts'
 import { callPartner, type PartnerResponse } from '#partners/http.ts'
 import {
   type CardPayments,
@@ -172,8 +173,7 @@ async function fetchRefund(client: Stripe, id: string): Promise<RefundResult> {
 
 interface Failure {
   readonly outcome: 'refused' | 'unknown'
-  /** A code, without request or response content. */
-  readonly reason: string
+  readonly reason: FailureCode
   readonly error?: Stripe.errors.StripeError
 }
 
@@ -202,17 +202,17 @@ function toFailure(error: Stripe.errors.StripeError): Failure {
     const outcome = permanentRefusals.has(statusCode) ? 'refused' : 'unknown'
     return { outcome, reason: `HTTP ${statusCode}`, error }
   }
-  const reason = detail instanceof NoResponse ? detail.message : 'not understood'
+  const reason = detail instanceof NoResponse ? detail.code : 'not understood'
   return { outcome: 'unknown', reason, error }
 }
 
 /**
- * Thrown inside Stripe's library if there was no readable response; the message is a code. After ECONNRESET or EPIPE the
+ * Thrown inside Stripe's library if there was no readable response. After ECONNRESET or EPIPE the
  * library repeats the request once, with the same idempotency key.
  */
 class NoResponse extends Error {
-  readonly code: string
-  constructor(code: string) {
+  readonly code: FailureCode
+  constructor(code: FailureCode) {
     super(code)
     this.code = code
   }

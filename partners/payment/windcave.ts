@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment-methods.ts'
-import { callPartner, failureReasonOf, type PartnerResponse } from '#partners/http.ts'
+import { callPartner, failureCodeOf, type PartnerResponse } from '#partners/http.ts'
 import {
   type CardPaymentResult,
   type CardPayments,
@@ -96,10 +96,10 @@ export function windcave(options: WindcaveOptions): CardPayments {
       const body = sessionBody(request)
       const response = await post('/sessions', sessionIdempotencyKey(request.idempotencyKey, body), body)
       const { status } = response
-      if (permanentRefusals.has(status)) return { outcome: 'refused', reason: failureReasonOf(response) }
+      if (permanentRefusals.has(status)) return { outcome: 'refused', reason: failureCodeOf(response) }
       const isCreated = status === 200 || status === 202
       const created = createdSession.safeParse(isCreated ? response.json : null)
-      if (!created.success) return { outcome: 'unknown', reason: failureReasonOf(response) }
+      if (!created.success) return { outcome: 'unknown', reason: failureCodeOf(response) }
       const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
       if (!isAllowedPageUrl(pageUrl, options.pageOrigin))
         return { outcome: 'refused', reason: 'no page on a known origin' }
@@ -111,9 +111,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       const response = await get(`/sessions/${sessionId}`)
       if (isNotOver(response)) return { state: 'pending' }
       const found = session.safeParse(response.status === 200 ? response.json : null)
-      return found.success
-        ? toCardResult(found.data)
-        : { state: 'unclear', reason: failureReasonOf(response) }
+      return found.success ? toCardResult(found.data) : { state: 'unclear', reason: failureCodeOf(response) }
     },
 
     async refund({ transactionId, amountCents, idempotencyKey, reference }) {

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { normalizePlate } from '#journey/plate-and-car-value.ts'
-import { callPartner, failureReasonOf, type PartnerResponse } from '#partners/http.ts'
+import { callPartner, failureCodeOf, type PartnerResponse } from '#partners/http.ts'
 import type { VehicleLookupResult, VehicleRegister } from './port.ts'
 
 export interface CarjamOptions {
@@ -73,7 +73,7 @@ export function carjam(options: CarjamOptions): VehicleRegister {
 
 function read(response: PartnerResponse, requestedPlate: string): VehicleLookupResult {
   const { status, json } = response
-  const failed = { outcome: 'failed', reason: failureReasonOf(response) } as const
+  const failed = { outcome: 'failed', reason: failureCodeOf(response) } as const
   if (status !== 200 && status !== 404) return failed
   const error = carjamError.safeParse(json)
   // A 404 may be a proxy's, so only CarJam's own error body makes a plate unknown.

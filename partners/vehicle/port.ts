@@ -1,12 +1,13 @@
 /** The vehicle register port: the details of the car with a number plate. */
 import type { RegisteredVehicle } from '#journey/registered-vehicle.ts'
+import type { FailureCode } from '#partners/failure-codes.ts'
 
 export type VehicleLookupResult =
   | { readonly outcome: 'found'; readonly vehicle: RegisteredVehicle }
   /** The register does not have this plate. */
   | { readonly outcome: 'unknown-plate' }
-  /** No response in time, or an invalid one; a retry may help. The reason is a code for the log. */
-  | { readonly outcome: 'failed'; readonly reason: string }
+  /** No response in time, or an invalid one; a retry may help. */
+  | { readonly outcome: 'failed'; readonly reason: FailureCode }
 
 /** Adapter: carjam.ts; cache: cache.ts; simulated by sandbox/vehicle-register.ts. */
 export interface VehicleRegister {

@@ -141,18 +141,18 @@ it('[EDGE-13] a job with an unreadable payload fails alone', async () => {
 })
 
 it('an unreachable database is logged a few times a minute, with code and location', async () => {
-  let road: Awaited<ReturnType<typeof breakableConnectionTo>> | undefined
+  let proxy: Awaited<ReturnType<typeof breakableConnectionTo>> | undefined
   const { queue, lines } = await opened(async url => {
-    road = await breakableConnectionTo(url)
-    return road.url
+    proxy = await breakableConnectionTo(url)
+    return proxy.url
   })
   await queue.work(handlers(async () => undefined))
-  await road?.cut()
+  await proxy?.cut()
   const told = () =>
     lines.map(line => JSON.parse(line) as Record<string, string>).filter(({ event }) => event === 'job-queue')
   await eventually(async () => told().length >= 20)
   await delay(8_000)
-  await road?.mend()
+  await proxy?.mend()
   for (const line of told()) expect(line).toMatchObject({ code: expect.any(String), at: expect.any(String) })
   const ofEach = Object.groupBy(told(), ({ code = '', time = '' }) => `${code} ${time.slice(0, 16)}`)
   for (const [which, those] of Object.entries(ofEach)) expect(those?.length, which).toBeLessThanOrEqual(20)

@@ -46,7 +46,7 @@ it('[PAY-06] [T31] a mail is recorded once the partner answered, and a failure w
     recorded: ['policy-mail-refused'],
     failure: null,
   })
-  const reason = 'no mailbox maia@post.example'
+  const reason = 'NO MAILBOX MAIA@POST.EXAMPLE'
   expect(await delivered({ outcome: 'failed', reason })).toEqual({ recorded: [], failure: 'other' })
 })
 

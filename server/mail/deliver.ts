@@ -2,11 +2,11 @@
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/mail-layout.ts'
 import { emailKey } from '#journey/email-address.ts'
+import { toFailureCode } from '#partners/failure-codes.ts'
 import type { Message } from '#partners/mail/port.ts'
 import type { JobKind } from '#server/jobs/job-payloads.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { toSafeFailureCode } from '#server/partners/safe-failure-code.ts'
 
 /** The delay of a mail about a quote that is being bound: what the mail says depends on the outcome. */
 export const retryWhileBindingSeconds = 15
@@ -80,7 +80,7 @@ export async function deliver(
   // Log and queue keep only the failure code.
   if (answer.outcome === 'failed')
     throw Object.assign(new Error('the mail partner did not take the message'), {
-      code: toSafeFailureCode(answer.reason),
+      code: toFailureCode(answer.reason),
     })
   if (answer.outcome === 'refused') await recordRefusedMail(quoteId, services, kind, details)
   else await repositories.recordAuditEvent({ quoteId, what: `${kind}-accepted`, details, now: now() })

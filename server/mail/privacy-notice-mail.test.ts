@@ -101,7 +101,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is delayed, and li
   expect(sent).toHaveLength(1)
 
   // One that the carrier did not take is not counted: it is tried again that day.
-  const broken = { send: async () => ({ outcome: 'failed', reason: 'down' }) as const }
+  const broken = { send: async () => ({ outcome: 'failed', reason: 'timeout' }) as const }
   for (let tried = 0; tried < 5; tried += 1)
     await expect(sendPrivacyNotice(payload, { ...services, mail: broken })).rejects.toThrow('did not take')
   for (const _ of ['second', 'third', 'fourth', 'fifth']) await sendPrivacyNotice(payload, services)

@@ -1,10 +1,10 @@
 /** Wraps each partner in a bulkhead, a failure log, traces and counters, for server/container.ts. */
+import { toFailureCode } from '#partners/failure-codes.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { bulkhead, createBulkheadSlots } from './bulkhead.ts'
-import { toSafeFailureCode } from './safe-failure-code.ts'
 
 type Partners = Pick<
   Dependencies,
@@ -30,7 +30,7 @@ function failureReason(answer: unknown): string | null {
   if (answer === 'partner-out') return answer
   if (typeof answer !== 'object' || answer === null) return null
   const { outcome, state, reason } = answer as Readonly<Record<string, unknown>>
-  return failures.has(outcome ?? state) && typeof reason === 'string' ? toSafeFailureCode(reason) : null
+  return failures.has(outcome ?? state) && typeof reason === 'string' ? toFailureCode(reason) : null
 }
 
 export function decoratePartners(partners: Partners, { config, tracing, metrics, log }: Guards): Partners {

@@ -37,8 +37,8 @@ const depthOf = (value: unknown): number =>
 
 it('[T29] accepts a depth of twenty, and no more', () => {
   expect(findUnsafeText(nested(20, 'a'))).toBeNull()
-  expect(findUnsafeText(nested(21, 'a'))?.message).toBe('is nested too deep')
-  expect(findUnsafeText(nested(20_000, 'a'))?.message).toBe('is nested too deep')
+  expect(findUnsafeText(nested(21, 'a'))?.message).toBe('is nested too deeply')
+  expect(findUnsafeText(nested(20_000, 'a'))?.message).toBe('is nested too deeply')
 })
 
 it('finds nothing in an empty body', () => {

@@ -36,7 +36,7 @@ export function addStrictJsonParser(app: FastifyInstance): void {
     try {
       text = utf8.decode(body)
     } catch {
-      done(Object.assign(new Error('no UTF-8'), { statusCode: 400 }))
+      done(Object.assign(new Error('invalid UTF-8'), { statusCode: 400 }))
       return
     }
     void parse(request, text, done)
@@ -48,8 +48,8 @@ const bidiControls = /[\u202A-\u202E\u2066-\u2069]/
 
 /** The database rejects lone surrogates; bidirectional controls make a line read differently from its content. */
 function textError(text: string): string | null {
-  if (!text.isWellFormed()) return 'holds half a letter'
-  return bidiControls.test(text) ? 'holds marks that turn a line round' : null
+  if (!text.isWellFormed()) return 'contains a lone surrogate'
+  return bidiControls.test(text) ? 'contains bidirectional control characters' : null
 }
 
 interface UnsafeText {
@@ -59,7 +59,7 @@ interface UnsafeText {
 
 /** The recursion ends at the allowed depth, so nesting cannot exhaust the stack. */
 function search(value: unknown, depth: number): UnsafeText | null {
-  if (depth > maxDepth) return { path: [], message: 'is nested too deep' }
+  if (depth > maxDepth) return { path: [], message: 'is nested too deeply' }
   if (typeof value === 'string') {
     const message = textError(value)
     return message === null ? null : { path: [], message }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { pageFileName } from '#contract/page-template.ts'
 import { legalPaths, pagePaths, startPath } from '#journey/page-paths.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { parseConfig } from '#server/config.ts'
@@ -73,8 +74,8 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
   if (!brand) throw new Error('no brand')
   const template =
     '<style>a{}</style><main>%legalDocument%</main><script>first()</script><template data-when="captcha=recaptcha">Google</template><template data-when="testModeNotice=payment">Test</template><script type="application/json" id="settings">%settings%</script><script data-entry="/a.js">last()</script>'
-  for (const path of [...pagePaths, `${startPath}-by-link`]) {
-    const file = join(dist, 'pages', brand.key, `${path}.html`)
+  for (const name of [...pagePaths.map(path => pageFileName(path, false)), pageFileName(startPath, true)]) {
+    const file = join(dist, 'pages', brand.key, name)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, template)
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Brand } from '#brands/brand.ts'
-import { fillPage, type SiteSettings } from '#contract/page-template.ts'
+import { fillPage, pageFileName, type SiteSettings } from '#contract/page-template.ts'
 import { cardReturnPaths, hasQuoteLink, isLegalPath, pagePaths, startPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
@@ -87,7 +87,7 @@ export async function loadPages(
   const folder = join(dist, 'pages')
   if (!existsSync(folder)) throw new Error('The pages are not built yet: run npm run build.')
   const fileOf = (brandKey: string, path: string, opens: boolean) =>
-    join(folder, brandKey, `${path}${opens ? '-by-link' : ''}.html`)
+    join(folder, brandKey, pageFileName(path, opens))
   const pages = new Map<string, CompressedPage>()
   const read = async (brand: Brand, path: string, opens: boolean) => {
     const file = fileOf(brand.key, path, opens)

@@ -11,14 +11,17 @@ import type { Config } from '#server/config.ts'
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
 
 /** The introduction of the document: rules that the schemas do not express. */
-const howToCall = `Every call of the quote-and-buy journey.
+const howToCall = `All calls of the quote-and-buy journey.
 
-\`registration\` answers a url with an \`id\` and a \`token\` in it: they are \`user_id\` and \`password\` of \`login\`, whose
-JWT is the bearer token of that one quote. Keep the cookie \`sid\` as well: a token that was got beside one works only with it.
-A guarded call takes the token of a captcha as \`recaptchaResponse\` in its body, or \`captchaRequest\` in its query; none is
-needed where the server runs with CAPTCHA=off. The order is registration, login, vehicleLookup, sumInsured, addressRisk,
-quoteCreate (car), quoteCreate (drivers and cover), quoteAmend with declarationAgreed, quoteCreate (policyholders), and
-quoteBind or paymentCreate.`
+\`registration\` returns a URL that contains an \`id\` and a \`token\`. Send them to \`login\` as \`user_id\` and \`password\`.
+\`login\` returns a JWT, which is the bearer token of this quote only. Keep the \`sid\` cookie: a token issued with a \`sid\` cookie
+works only with that cookie.
+
+A call that is protected by a captcha expects its token as \`recaptchaResponse\` in the body or \`captchaRequest\` in the query.
+If the server runs with CAPTCHA=off, no token is needed.
+
+Make the calls in this order: registration, login, vehicleLookup, sumInsured, addressRisk, quoteCreate (car), quoteCreate
+(drivers and cover), quoteAmend with declarationAgreed, quoteCreate (policyholders), and quoteBind or paymentCreate.`
 
 const problem = {
   'application/problem+json': {
@@ -34,13 +37,13 @@ const problem = {
 }
 
 /** Groups the error codes by status, because several codes share one. */
-function refusalsOf({ captcha, problems: own }: Endpoint): Record<string, object> {
+function problemResponses({ captcha, problems: own }: Endpoint): Record<string, object> {
   const codes = new Set<ProblemCode>([...own, ...(captcha === null ? [] : (['CAPTCHA_REQUIRED'] as const))])
   const byStatus = Map.groupBy(codes, code => problems[code].status)
-  const told = (list: readonly ProblemCode[]) =>
+  const textOf = (list: readonly ProblemCode[]) =>
     list.map(code => `${code}: ${problems[code].title}`).join('; ')
   return Object.fromEntries(
-    [...byStatus].map(([status, list]) => [status, { description: told(list), content: problem }]),
+    [...byStatus].map(([status, list]) => [status, { description: textOf(list), content: problem }]),
   )
 }
 
@@ -49,9 +52,9 @@ export const responsesOf = (call: Endpoint): Record<string, object> => ({
   ...(call.document && {
     200: { description: 'A document', content: { [call.document]: { schema: z.unknown() } } },
   }),
-  ...(call.empty && { [call.empty]: z.null().describe('Nothing there, or not yet') }),
-  ...refusalsOf(call),
-  default: { description: 'Any refusal that calls have in common', content: problem },
+  ...(call.empty && { [call.empty]: z.null().describe('No result, or no result yet') }),
+  ...problemResponses(call),
+  default: { description: 'The errors that every call can return', content: problem },
 })
 
 /** @fastify/swagger marks every body as required; login also works with the query alone. */
@@ -81,18 +84,23 @@ export const openApi = (config: Pick<Config, 'production'>): FastifyDynamicSwagg
     info: { title: 'Openroad edge', version: '1', description: howToCall },
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The JWT of login.' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The JWT that `login` returns.',
+        },
         sid: {
           type: 'apiKey',
           in: 'cookie',
           name: sessionCookieName(config),
-          description: 'The browser session. A token that was got beside one works only with it.',
+          description: 'The browser session. A token issued with this cookie works only with it.',
         },
         passThrough: {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: `The same for everybody: '${passThroughAuthorization}'. By itself it opens nobody's data.`,
+          description: `A fixed value, the same for all clients: '${passThroughAuthorization}'. It gives no access by itself.`,
         },
       },
     },

@@ -10,23 +10,23 @@ import { register } from '#test/purchase.ts'
 import { appForTest, openTestApp } from '#test/test-app.ts'
 import { acceptedEncoding } from './pages.ts'
 
-/** A world whose database is reached by a road that can be cut. */
-async function worldByRoad() {
+/** A world whose database is reached through a proxy that can be cut. */
+async function worldBehindProxy() {
   const database = await testDatabase()
   onTestFinished(() => database.close())
-  const road = await breakableConnectionTo(database.url)
-  onTestFinished(() => road.close())
-  const world = await appForTest({ replace: { database: { url: road.url } }, isIdle: true })
-  return { database, road, world }
+  const proxy = await breakableConnectionTo(database.url)
+  onTestFinished(() => proxy.close())
+  const world = await appForTest({ replace: { database: { url: proxy.url } }, isIdle: true })
+  return { database, proxy, world }
 }
 
 it('[SHELL-01] [PAY-10] without a database every page is served without a session; calls get a Retry-After and succeed later', async () => {
-  const { road, world } = await worldByRoad()
+  const { proxy, world } = await worldBehindProxy()
   const known = await world.browser()
   const { id } = await register(known)
   const sid = known.cookies.get('sid')
 
-  await road.cut()
+  await proxy.cut()
   for (const client of [world.plainClient(), known])
     for (const path of [...pagePaths, '/nowhere']) {
       const page = await client.request(path)
@@ -44,13 +44,13 @@ it('[SHELL-01] [PAY-10] without a database every page is served without a sessio
   // Twenty a minute, of which there may be two.
   expect(world.logLines.filter(line => line.includes('"page-without-session"')).length).toBeLessThan(60)
 
-  await road.mend()
+  await proxy.mend()
   expect((await asked()).status).toBe(200)
   expect((await world.plainClient().request('/vehicle')).headers.getSetCookie()).toHaveLength(1)
 })
 
 it('[PAY-10] [EDGE-13] after a failover to a read-only server calls get a Retry-After and the node is not ready; both recover', async () => {
-  const { database, road, world } = await worldByRoad()
+  const { database, proxy, world } = await worldBehindProxy()
   const client = await world.browser()
   const rows = await database.query('select current_database() as name')
   const readOnly = (on: boolean) =>
@@ -64,8 +64,8 @@ it('[PAY-10] [EDGE-13] after a failover to a read-only server calls get a Retry-
   expect([await registered(), await ready()]).toEqual([200, 200])
 
   await readOnly(true)
-  await road.cut()
-  await road.mend()
+  await proxy.cut()
+  await proxy.mend()
   // The first may have been sent on the closed connection.
   for (const _ of [1, 2, 3]) expect(await registered()).toMatchObject([503, { code: 'OVERLOADED' }])
   expect(await ready()).toBe(503)

@@ -78,12 +78,12 @@ function faultsOf({ path, message, errors, keys }: Fault, above: readonly Proper
   if (keys)
     return keys.map(key => ({
       path: [...whole, printableFieldName(key)].map(String).join('.'),
-      message: 'is not asked for',
+      message: 'is not a known field',
     }))
   const inside = errors && meant(errors)
   return inside
     ? inside.flatMap(fault => faultsOf(fault, whole))
-    : [{ path: whole.map(String).join('.'), message: message ?? 'is not as agreed' }]
+    : [{ path: whole.map(String).join('.'), message: message ?? 'is invalid' }]
 }
 
 /** The problem of an error that Fastify or a validator threw; INTERNAL for a bug of ours. */

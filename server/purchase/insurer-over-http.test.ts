@@ -129,8 +129,8 @@ it('[EDGE-08] [EDGE-09] [EDGE-15] [PAY-05] until the insurer answers, the quote 
   const { world } = await openTrade('keys', undefined, insurer => ({
     ...insurer,
     lookupBind: async policy =>
-      isSilent ? { outcome: 'pending', reason: 'silent' } : insurer.lookupBind(policy),
-    bind: async policy => (isSilent ? { outcome: 'pending', reason: 'silent' } : insurer.bind(policy)),
+      isSilent ? { outcome: 'pending', reason: 'timeout' } : insurer.lookupBind(policy),
+    bind: async policy => (isSilent ? { outcome: 'pending', reason: 'timeout' } : insurer.bind(policy)),
   }))
   const customer = await ratedCustomer(world)
   const { client, quote, amend, openPage, retry, retrievePolicy } = customer

@@ -8,9 +8,9 @@ import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { privacyNoticeRecipients } from '#documents/mail/privacy-notice-mail.ts'
 import { paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { purchaseDurationClass } from '#journey/sales-events.ts'
+import { toFailureCode } from '#partners/failure-codes.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { toSafeFailureCode } from '#server/partners/safe-failure-code.ts'
 import { refreshFromInsurer, requireNewPrice } from '#server/quotes/refresh-from-insurer.ts'
 import { decryptBindRequest } from './bind-request.ts'
 import { buildPolicyRecord } from './build-records.ts'
@@ -53,7 +53,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
         await refreshFromInsurer(quoteId, services)
       return { outcome: 'rejected', why: answer.reason }
     case 'pending': {
-      const reason = toSafeFailureCode(answer.reason)
+      const reason = toFailureCode(answer.reason)
       log.error('bind-unknown', { quoteId, attempts: bindAttempt.attempts, reason })
       await services.withTransaction(async tx => {
         // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
@@ -93,7 +93,7 @@ async function askInsurer(
   } catch (error) {
     // Whatever failed, the policy may exist: only a look-up can tell.
     log.error('bind-broken-off', { quoteId }, error)
-    return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }
+    return { outcome: 'pending', reason: 'other' }
   }
 }
 

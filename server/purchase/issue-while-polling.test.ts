@@ -79,7 +79,7 @@ it.each([false, true])(
 
 it('[EDGE-15] [PAY-05] an insurer that hangs gets one request, and other page views get the response to poll again', async () => {
   const { quote, poll } = await paidByCard()
-  bindAs = async () => ({ outcome: 'pending', reason: 'silent' })
+  bindAs = async () => ({ outcome: 'pending', reason: 'timeout' })
   for (let turn = 0; turn < 4; turn += 1) {
     const { status, bytes, headers } = await poll()
     expect([status, bytes.length, headers.get('retry-after')]).toEqual([202, 0, '2'])

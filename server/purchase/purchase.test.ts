@@ -22,7 +22,7 @@ import {
   register,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { appForFile, appForTest, type Client, eventually, realDocuments } from '#test/test-app.ts'
+import { appForFile, appForTest, type Client, eventually, realPdfRenderer } from '#test/test-app.ts'
 
 type BindBody = ReturnType<typeof bindBody>
 
@@ -149,7 +149,7 @@ describe('by bank', () => {
   })
 
   it('[PAY-06] [EDGE-14] [EDGE-11] mails the schedule, and a link that opens the policy in another browser', async () => {
-    const sender = await appForTest({ replace: { pdfRenderer: realDocuments } })
+    const sender = await appForTest({ replace: { pdfRenderer: realPdfRenderer } })
     const { quote, bind } = await ratedCustomer(sender)
     const { policyNumber } = (await bind()).ok()
     const [mail] = await sender.mails(1)

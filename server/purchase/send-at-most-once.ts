@@ -1,5 +1,6 @@
 /** Sends a bind or a refund so that it takes effect at most once, however often its job runs. */
 import { ignoreConflict } from '#db/postgres-errors.ts'
+import type { FailureCode } from '#partners/failure-codes.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 
 /** The maximum delay between the recorded send time and the real one. */
@@ -19,7 +20,7 @@ interface RequestToSend<Result> {
   recordSent(at: Date | null): Promise<boolean>
   send(): Promise<Result>
   /** The result if the request was not sent. */
-  unsent(reason: string): Result
+  unsent(reason: FailureCode): Result
   readonly now: () => Date
 }
 
@@ -41,7 +42,7 @@ export async function sendAtMostOnce<Result>({
   try {
     const known = await lookUp()
     if (known) return known
-    if (!isQuiet) return unsent('quiet')
+    if (!isQuiet) return unsent('quiet period')
     if (quietMs > 0) {
       const sentAt = now()
       // Stored first, so that the next worker knows that a request may be under way.
@@ -54,6 +55,6 @@ export async function sendAtMostOnce<Result>({
     if (!(error instanceof PartnerBusyError)) throw error
     // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
     if (quietMs > 0) ignoreConflict(await recordSent(sentBefore))
-    return unsent('no place')
+    return unsent('bulkhead full')
   }
 }

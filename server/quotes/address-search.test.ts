@@ -138,9 +138,9 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that contains a web address
     ]
     for (const { status, json } of answers) {
       expect([status, json]).toMatchObject([400, { code: 'MALFORMED' }])
-      expect(JSON.stringify(json)).toMatch(/addressInFreeForm","message":"holds an address of a page/)
+      expect(JSON.stringify(json)).toMatch(/addressInFreeForm","message":"contains a web address/)
     }
-    await expect(saveCar(client, quote.id, 'JHU968', () => evil)).rejects.toThrow('address of a page')
+    await expect(saveCar(client, quote.id, 'JHU968', () => evil)).rejects.toThrow('contains a web address')
   }
   const body = { addressInFreeForm: { addressLine1: '9 Page Street' } }
   for (const call of ['addressRisk', 'addressPostal'] as const)

@@ -27,9 +27,9 @@ import {
   withDriver,
 } from '#test/purchase.ts'
 import { readPdf } from '#test/read-pdf.ts'
-import { appForFile, type Client, clockOfThisHour, realDocuments } from '#test/test-app.ts'
+import { appForFile, type Client, clockOfThisHour, realPdfRenderer } from '#test/test-app.ts'
 
-const world = await appForFile({ replace: { now: clockOfThisHour(), pdfRenderer: realDocuments } })
+const world = await appForFile({ replace: { now: clockOfThisHour(), pdfRenderer: realPdfRenderer } })
 
 const table: [EndpointName, Endpoint][] = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
@@ -153,7 +153,7 @@ describe('malformed input', () => {
       // A captcha's token may come along with any call, for a page that adds it to all.
       const query = { captchaRequest: 'x', ...Object(requests[name]).query, spare: '1' }
       const { status, json } = await client.call(name, { ...requests[name], query } as never)
-      const errors = [{ path: 'spare', message: 'is not asked for' }]
+      const errors = [{ path: 'spare', message: 'is not a known field' }]
       expect([name, status, json]).toMatchObject([name, 400, { errors }])
     }
   })
@@ -203,7 +203,7 @@ describe('malformed input', () => {
   it('[EDGE-17] [T24] names the position of a bidirectional mark and of an unknown field', async () => {
     const { client, quote } = await ratedCustomer(world)
     const asked = (sent: object) => refusalOf(client, 'quoteAmend', sent)
-    const message = 'holds marks that turn a line round'
+    const message = 'contains bidirectional control characters'
     expect(await asked(withDriver(quote.body, { surname: 'O\u202eBrien' }))).toEqual([
       400,
       [{ path: 'drivers.0.surname', message }],
@@ -212,7 +212,7 @@ describe('malformed input', () => {
     // The name of an unknown field comes from the sender: it is shortened and reduced to plain letters.
     expect(await asked(withDriver(quote.body, { ['<b>'.repeat(50)]: 1 }))).toEqual([
       400,
-      [{ path: `drivers.0.${'?b?'.repeat(50).slice(0, 40)}`, message: 'is not asked for' }],
+      [{ path: `drivers.0.${'?b?'.repeat(50).slice(0, 40)}`, message: 'is not a known field' }],
     ])
   })
 

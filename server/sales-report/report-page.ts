@@ -29,7 +29,7 @@ const plain = (value: number): string => String(Math.round(value * 100) / 100)
 const bar = (value: number, longest: number): Html =>
   html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${plain(longest > 0 ? (100 * value) / longest : 0)}" height="10"/></svg>`
 
-export interface PlottedDay {
+interface PlottedDay {
   readonly day: string
   readonly value: number
   /** The value as people read it, for the tooltip. */

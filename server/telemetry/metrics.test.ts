@@ -73,23 +73,23 @@ it('[EDGE-13] with a read-only database an existing session can still read', asy
 })
 
 it('an unreachable database is a metric of its own, because no response shows it', async () => {
-  const road = await breakableConnectionTo(world.database.url)
+  const proxy = await breakableConnectionTo(world.database.url)
   const node = await openTestApp({
     beside: world,
     isIdle: true,
     environment: { METRICS_PORT: '0' },
-    replace: { database: { url: road.url } },
+    replace: { database: { url: proxy.url } },
   })
   const told = async () => /^openroad_database_reachable (\d)$/m.exec(await scrape(node))?.[1]
   expect(await told()).toBe('1')
-  road.swallow(true)
+  proxy.swallow(true)
   // Answered while the database is silent.
   expect(await told()).toBe('0')
-  road.swallow(false)
-  await road.cut()
+  proxy.swallow(false)
+  await proxy.cut()
   expect(await told()).toBe('0')
   await node.close()
-  await road.close()
+  await proxy.close()
 })
 
 const deploy = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')

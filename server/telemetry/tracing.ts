@@ -34,7 +34,7 @@ export type Tracing = ReturnType<typeof startTracing>
 const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
 /** A propagator that drops `tracestate` and `baggage`: they would copy a visitor's text to every partner. */
-export const traceParentPropagator: TextMapPropagator = {
+const traceParentPropagator: TextMapPropagator = {
   fields: () => ['traceparent'],
   inject(context, carrier, setter) {
     const span = trace.getSpanContext(context)

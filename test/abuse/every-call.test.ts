@@ -348,7 +348,7 @@ it('[T29] [EDGE-17] every JSON call refuses a large body with 413 and a deeply n
     const nested = await post(name, deep)
     expect([nested.status, await nested.json()], name).toMatchObject([
       400,
-      { errors: [{ message: 'is nested too deep' }] },
+      { errors: [{ message: 'is nested too deeply' }] },
     ])
   })
   const long = await victim.request('/edge/session', { headers: { 'x-long': 'x'.repeat(9000) } })

@@ -165,7 +165,7 @@ it('[T37] [EDGE-11] jobs that always fail are queued once, retried a limited num
   let tries = 0
   const send = async () => {
     tries += 1
-    return { outcome: 'failed', reason: 'down' } as const
+    return { outcome: 'failed', reason: 'timeout' } as const
   }
   const world = await appForTest({ environment, replace: { partners: { mail: { send } } } })
   const queues = await world.query(

@@ -59,7 +59,7 @@ const around = (wired: Dependencies): Dependencies => ({
   },
   catalogue: { ...wired.catalogue, valueBand: key => held(wired.catalogue.valueBand(key)) },
   mail: {
-    send: async message => (isMailOut ? { outcome: 'failed', reason: 'out' } : wired.mail.send(message)),
+    send: async message => (isMailOut ? { outcome: 'failed', reason: 'timeout' } : wired.mail.send(message)),
   },
 })
 const world = await appForFile({ environment: { LIMIT_FACTOR: '100' }, replace: { around } })

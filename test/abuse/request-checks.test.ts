@@ -8,7 +8,7 @@ import { readBrands } from '#brands/index.ts'
 import { browserEvents } from '#contract/browser-events-and-declines.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
-import { blankDocuments } from '#test/blank-output.ts'
+import { blankPdfRenderer } from '#test/blank-output.ts'
 import { createRatedQuote } from '#test/purchase.ts'
 import { texts } from '#test/samples/texts.ts'
 import { appForFile, type Client, eventually } from '#test/test-app.ts'
@@ -30,7 +30,7 @@ const start = new Date()
 const wording = async (cover: string, { key }: Brand) => Buffer.from(`${cover} of ${key}`)
 const world = await appForFile({
   environment: { LIMIT_FACTOR: '100' },
-  replace: { now: () => start, pdfRenderer: { ...blankDocuments, wording } },
+  replace: { now: () => start, pdfRenderer: { ...blankPdfRenderer, wording } },
 })
 const live = await appForFile({ environment: production })
 const { port } = new URL(world.origin)

@@ -65,9 +65,12 @@ export function fakeInsurer(
     safeResendAfterMs: knowsKeys ? 0 : quietMs,
     // After a rejected bind the customer may buy again at the same price.
     retrieve: () =>
-      call('retrieve', hooks, most, () => ({ outcome: 'failed' as const, reason: 'busy' })).catch(() => ({
+      call('retrieve', hooks, most, () => ({
+        outcome: 'failed' as const,
+        reason: 'unreachable' as const,
+      })).catch(() => ({
         outcome: 'failed',
-        reason: 'lost',
+        reason: 'timeout',
       })),
     async bind(policy) {
       const { idempotencyKey: key, quoteNumber } = policy
@@ -162,7 +165,7 @@ export function fakeCardPartner(hooks: SimulationHooks, forgetful: boolean) {
           return { outcome: 'created', sessionId: id, pageUrl: `${pageOrigin}/${id}` }
         })
       } catch {
-        return { outcome: 'unknown', reason: 'lost' }
+        return { outcome: 'unknown', reason: 'timeout' }
       } finally {
         underWay.set(key, (underWay.get(key) ?? 1) - 1)
       }
@@ -173,7 +176,7 @@ export function fakeCardPartner(hooks: SimulationHooks, forgetful: boolean) {
         hooks,
         Number.POSITIVE_INFINITY,
         (): CardPaymentResult => sessions.get(id)?.result ?? { state: 'pending' },
-      ).catch(() => ({ state: 'unclear', reason: 'lost' })),
+      ).catch(() => ({ state: 'unclear', reason: 'timeout' })),
     async refund({ transactionId, amountCents, idempotencyKey: key }) {
       if (refunding.has(key)) hooks.report('refund lease', 'sent while another sends it')
       refunding.add(key)
@@ -242,7 +245,7 @@ export function fakeMailCarrier(hooks: SimulationHooks) {
           return { outcome: 'accepted' } as const
         })
       } catch {
-        return { outcome: 'failed', reason: 'lost' }
+        return { outcome: 'failed', reason: 'timeout' }
       }
     },
   }

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createCoalescer } from '#server/purchase/issue-while-polling.ts'
-import { blankDocuments } from '#test/blank-output.ts'
+import { blankPdfRenderer } from '#test/blank-output.ts'
 import type { scheduledQueue } from './scheduled-queue.ts'
 
 export interface Node {
@@ -123,7 +123,7 @@ export function startNode(environment: NodeEnvironment): Node {
     insurer: partner('insurer', partners.insurer),
     cards: partner('cards', partners.cards),
     mail: partner('mail', partners.mail),
-    pdfRenderer: blankDocuments,
+    pdfRenderer: blankPdfRenderer,
   }
   return {
     services: around(services),

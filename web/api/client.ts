@@ -23,7 +23,7 @@ type SentQuery<N extends EndpointName> = N extends 'validateRecaptcha'
   ? RequestQueryOf<N>
   : Without<RequestQueryOf<N>, 'captchaRequest'>
 
-export interface ApiRequest<N extends EndpointName> {
+interface ApiRequest<N extends EndpointName> {
   readonly params?: ParamsOf<N>
   readonly query?: SentQuery<N>
   readonly body?: Sent<RequestBodyOf<N>>

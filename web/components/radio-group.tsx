@@ -6,7 +6,7 @@ import { useField } from './answers-context.ts'
 import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-text.tsx'
 import { FieldError, fieldId, Hint, useFieldDescription } from './field.tsx'
 
-export interface RadioOption extends ChoiceTexts {
+interface RadioOption extends ChoiceTexts {
   readonly value: string
 }
 

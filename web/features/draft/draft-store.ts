@@ -17,7 +17,7 @@ import { createRequiredContext } from '#web/lib/required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { draftStorageKey } from './storage-key.ts'
 
-export interface DraftContents {
+interface DraftContents {
   readonly answers: FormAnswers
   readonly draftState: DraftState
 }

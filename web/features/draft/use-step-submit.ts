@@ -13,7 +13,7 @@ import { type Navigation, useNavigation } from '#web/lib/screens-and-navigation.
 import { type Draft, useDraft } from './draft-store.ts'
 
 type Result = ApiResult<ResponseOf<'quoteCreate'>>
-export type SavedResult = Extract<Result, { outcome: 'ok' | 'no-content' }>
+type SavedResult = Extract<Result, { outcome: 'ok' | 'no-content' }>
 
 export interface StepSaveOptions {
   /** The body that saves the answers; null while it cannot be made. */

@@ -70,7 +70,7 @@ export function SessionExpiryDialog() {
 }
 
 /** The announced time: once a minute, and every 20 seconds in the last minute. */
-export function announcedTimeLeft(secondsLeft: number): string {
+function announcedTimeLeft(secondsLeft: number): string {
   const step = secondsLeft > 60 ? 60 : 20
   return sessionExpiryText.timeLeft(Math.ceil(secondsLeft / step) * step)
 }

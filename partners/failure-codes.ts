@@ -1,0 +1,40 @@
+/** Why a call to a partner brought no usable result: the codes that may be logged and stored. They hold no personal data. */
+
+const ownCodes = [
+  'timeout',
+  'unreachable',
+  'too-large',
+  'not understood',
+  'not sent',
+  'not written',
+  'not asked',
+  'still fetching',
+  'refused',
+  'daily quota used up',
+  'another quote',
+  'another partner',
+  'choice differs',
+  'no page on a known origin',
+  'sent back already',
+  'quote status unknown',
+  // For a bind that was not sent.
+  'quiet period',
+  'lease lost',
+  'stalled',
+  'bulkhead full',
+  /** Stands for a text that may hold personal data. */
+  'other',
+] as const
+
+/** The code of a system or a partner: 'ECONNREFUSED', 'UNAUTHORISED'. */
+type SystemCode = Uppercase<string>
+
+export type FailureCode = (typeof ownCodes)[number] | `${'HTTP' | 'SMTP'} ${number}` | SystemCode
+
+export const isSystemCode = (text: string): text is SystemCode => /^[A-Z][A-Z\d_]{1,59}$/.test(text)
+
+const isFailureCode = (text: string): text is FailureCode =>
+  ownCodes.some(code => code === text) || /^(?:HTTP|SMTP) \d{3}$/.test(text) || isSystemCode(text)
+
+/** The code for the log of a text that a partner, a library or the system wrote; 'other' if it is no code. */
+export const toFailureCode = (text: string): FailureCode => (isFailureCode(text) ? text : 'other')
