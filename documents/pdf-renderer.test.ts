@@ -58,13 +58,13 @@ async function workerFile(code: string): Promise<{ url: string; started: () => P
 
 /** A worker that is slow for each document and never finishes one of them. */
 const slowWorker = `export const renderPdf = ({ cover }) => new Promise(resolve => {
-  if (cover !== 'THIRD_PARTY') setTimeout(() => resolve(new Uint8Array([1])), 100)
+  if (cover !== 'THIRD_PARTY') setTimeout(() => resolve(new Uint8Array([1])), 300)
   else setInterval(() => undefined, 1_000)
 })`
 
 test('[PAY-06] the time limit is per document, not for the queue; a document that never finishes does not block the next', async () => {
   const { url, started } = await workerFile(slowWorker)
-  const busy = createPdfRenderer(url, 1_500)
+  const busy = createPdfRenderer(url, 5_000)
   const asked = Array.from({ length: 20 }, (_, place) =>
     busy.schedule({ ...policyRecord, policyNumber: `MV${place}` }, brand),
   )

@@ -1,8 +1,10 @@
 /** Tests of the HTTP insurer adapter: only the insurer's explicit statement counts as a policy or a rejection. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { carBody } from '#contract/schemas/quote-calls.ts'
+import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
+import { completeIndicators } from '#test/complete-quote.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { testSandbox } from '#test/sandbox.ts'
 import { insurerOverHttp } from './http-insurer.ts'
@@ -156,7 +158,7 @@ it('[EDGE-08] [DRIVER-05] [QUOTE-06] [PAY-13] sends everything that the price de
         frequency: 'MONTHLY',
         startDate: '2028-02-29',
       },
-      criminalRecord: true,
+      ...completeIndicators,
       financeCompany: 'TSB',
     }),
   )
@@ -186,7 +188,7 @@ it('[EDGE-08] [DRIVER-05] [QUOTE-06] [PAY-13] sends everything that the price de
             vehicleKey: insuredRisk.vehicleKey,
             vehicleUsageType: 'PRIVATE',
             financeCompany: 'TSB',
-            indicators: { businessUse: 'NO', modification: 'NO', criminalRecord: 'YES' },
+            indicators: toYesNo(completeIndicators),
             mainDriver: { ...person, givenName: 'Māia', incidentCount: '1', claimHistory: incidents },
             additionalDrivers: [{ ...person, givenName: 'Rangi', dateOfBirth: '2003-02-01' }],
           },

@@ -1,6 +1,7 @@
 /** Tests of rating: what is declined, referred, left out or stored. */
 import { expect, it, vi } from 'vitest'
 import { type NzDay, nzToday } from '#journey/dates.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
@@ -87,9 +88,7 @@ it('[DRIVER-06] [EDGE-18] the insurer receives the answers as they were given, a
         frequency: 'MONTHLY',
         startDate: today,
       },
-      businessUse: false,
-      modification: false,
-      criminalRecord: false,
+      ...mapIndicators(() => false),
       financeCompany: 'TSB',
     },
   ])
