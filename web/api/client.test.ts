@@ -89,7 +89,11 @@ const lost = (): Promise<Response> => Promise.reject(new TypeError('no network')
 describe('createApi', () => {
   it('[SHELL-14] a call aborted by leaving the page does not resolve until the page is restored', async () => {
     const here = Promise.withResolvers<void>()
-    const network = { isOff: () => false, untilOn: async () => true, untilHere: () => here.promise }
+    const network = {
+      isOffline: () => false,
+      waitUntilOnline: async () => true,
+      waitUntilPageRestored: () => here.promise,
+    }
     const { api } = createTestClient([], { network })
     const answered: string[] = []
     const call = band(api).then(({ outcome }) => answered.push(outcome))
@@ -101,15 +105,15 @@ describe('createApi', () => {
   })
 
   it('[SHELL-14] retries a call that failed offline once the connection is back', async () => {
-    let isOff = true
+    let isOffline = true
     let waits = 0
     const { api, sent } = createTestClient([lost, lost, () => json(200, { results: [] })], {
       network: {
-        isOff: () => isOff,
-        async untilOn() {
+        isOffline: () => isOffline,
+        async waitUntilOnline() {
           waits += 1
           // The connection comes back, and is lost again before the retry.
-          isOff = waits < 2
+          isOffline = waits < 2
           return true
         },
       },
@@ -120,7 +124,7 @@ describe('createApi', () => {
 
   it('[DRIVER-07] [QUOTE-12] gives up an offline call when the connection does not come back', async () => {
     const { api, sent } = createTestClient([lost], {
-      network: { isOff: () => true, untilOn: async () => false },
+      network: { isOffline: () => true, waitUntilOnline: async () => false },
     })
     expect(await register(api)).toEqual({ outcome: 'network-error' })
     expect(sent).toHaveLength(1)
@@ -255,9 +259,13 @@ describe('createApi', () => {
   })
 
   it('[CAR-03] [SHELL-09] [SHELL-14] without a network, a missing captcha token counts as no response for a call with onRepeat', async () => {
-    const network = (isOff: boolean) => ({ isOff: () => isOff, untilOn: async () => false })
-    const outcomeOf = async (isOff: boolean, options?: CallOptions) =>
-      (await band(createTestClient([], { captchaToken: null, network: network(isOff) }).api, options)).outcome
+    const network = (isOffline: boolean) => ({
+      isOffline: () => isOffline,
+      waitUntilOnline: async () => false,
+    })
+    const outcomeOf = async (isOffline: boolean, options?: CallOptions) =>
+      (await band(createTestClient([], { captchaToken: null, network: network(isOffline) }).api, options))
+        .outcome
     const onRepeat = vi.fn()
     expect(await outcomeOf(true, { onRepeat })).toBe('network-error')
     expect(onRepeat.mock.calls).toEqual([[true], [false]])

@@ -79,11 +79,11 @@ export interface ApiDependencies {
 }
 
 export interface Network {
-  isOff(): boolean
+  isOffline(): boolean
   /** True once the connection is back; false after a timeout or an abort. */
-  untilOn(signal?: AbortSignal): Promise<boolean>
+  waitUntilOnline(signal?: AbortSignal): Promise<boolean>
   /** Resolves at once; in a page that is being left, only when the page is restored, if ever. */
-  untilHere?(): Promise<void>
+  waitUntilPageRestored?(): Promise<void>
 }
 
 const captchaRequired = 428
@@ -134,7 +134,7 @@ export function createApi(dependencies: ApiDependencies): Api {
       : withTimeout(receiving, timeoutMs))
     if (result) return result
     // Leaving a page aborts its calls; the result of such a call must not be stored with the answers.
-    await dependencies.network?.untilHere?.()
+    await dependencies.network?.waitUntilPageRestored?.()
     return { outcome: 'network-error' }
   }
 
@@ -152,8 +152,8 @@ export function createApi(dependencies: ApiDependencies): Api {
     for (;;) {
       const result = await sendOnce(outgoing)
       const hasNoResponse = result.outcome === 'network-error' || result.outcome === 'captcha-failed'
-      if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOff()) return result
-      if (!(await dependencies.network.untilOn(signal))) return result
+      if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOffline()) return result
+      if (!(await dependencies.network.waitUntilOnline(signal))) return result
     }
   }
 
@@ -193,7 +193,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     const sendLimited = () => send({ ...outgoing, timeoutMs: answerTimeoutMs })
     const first = await sendLimited()
     // A captcha token needs the network too.
-    const hasNoToken = first.outcome === 'captcha-failed' && dependencies.network?.isOff()
+    const hasNoToken = first.outcome === 'captcha-failed' && dependencies.network?.isOffline()
     if (!(first.outcome === 'network-error' || hasNoToken) || !isWanted()) return first
     onRepeat(true)
     const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))

@@ -66,9 +66,9 @@ export function createBrowserServices(pageSettings: PageSettings): AppServices {
 const offlineWaitMs = 3_000
 
 const browserNetwork = (): Network => ({
-  isOff: () => !navigator.onLine,
-  untilHere: watchLeaving(),
-  untilOn: signal =>
+  isOffline: () => !navigator.onLine,
+  waitUntilPageRestored: watchLeaving(),
+  waitUntilOnline: signal =>
     new Promise(resolve => {
       const settle = () => resolve(navigator.onLine)
       window.addEventListener('online', settle, { once: true })
