@@ -189,7 +189,7 @@ async function answerCar(api: Api, draft: Draft): Promise<string> {
   const [riskAddress] = (await ok(api.call('addressRisk', { body: line }))).data.attributes.suggestedAddresses
   draft.setAnswers(formOf({ ...carTexts, 'car.vehicleKey': vehicleKey }, draft.answers()))
   draft.setState({
-    importantRead: true,
+    hasReadImportantInformation: true,
     registeredPlate: plate,
     quoteId,
     foundModels: {

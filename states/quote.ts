@@ -107,10 +107,10 @@ export const quoteStates: readonly State[] = [
   },
   {
     ...base,
-    name: 'quote-offline',
+    name: 'quote-referred',
     title: 'No online quote',
-    draftState: { ...unquoted, offline: true },
-    shows: quoteText.offlineText,
+    draftState: { ...unquoted, isReferred: true },
+    shows: quoteText.referredText,
   },
   {
     ...base,

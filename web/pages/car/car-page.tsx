@@ -134,9 +134,9 @@ export function CarPage() {
 
 function ImportantInformationDialog() {
   const draft = useDraft()
-  const importantRead = useDraftState(draftState => draftState.importantRead)
-  const understood = () => draft.setState({ importantRead: true })
-  if (importantRead) return null
+  const hasReadImportantInformation = useDraftState(draftState => draftState.hasReadImportantInformation)
+  const understood = () => draft.setState({ hasReadImportantInformation: true })
+  if (hasReadImportantInformation) return null
   return (
     <Dialog
       title={words.title}

@@ -118,7 +118,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
 
 /** Clears what depends on the plate: the transmission, the model, and the quote made for the old plate. */
 function clearCar(draft: Draft): void {
-  draft.setState({ foundModels: undefined, quote: undefined, offline: undefined, furthestStep: 'car' })
+  draft.setState({ foundModels: undefined, quote: undefined, isReferred: undefined, furthestStep: 'car' })
   draft.setAnswers({ car: clearedModelAnswers })
 }
 

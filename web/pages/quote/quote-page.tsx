@@ -72,7 +72,7 @@ export function QuotePage() {
   // Before the fields, which are rendered after the first paint.
   useLayoutEffect(() => setInitialAnswers(draft), [draft])
   const hasQuote = useDraftState(({ quote }) => quote !== undefined)
-  const isOffline = useDraftState(({ offline }) => offline === true)
+  const isReferred = useDraftState(draftState => draftState.isReferred === true)
   const isTyped = useDraftSelector(isCarValueUnpriced)
   const amends = useAmendQueue()
   const form = useForm(
@@ -136,9 +136,9 @@ export function QuotePage() {
   const reasons = [
     ...(isTyped ? [quoteText.reasonValue] : []),
     ...(isRefused ? [quoteText.reasonRefused] : []),
-    ...(hasQuote || isOffline ? [] : [quoteText.reasonNoPrice]),
+    ...(hasQuote || isReferred ? [] : [quoteText.reasonNoPrice]),
   ]
-  const stops = isOffline && !hasQuote ? [quoteText.reasonOffline] : []
+  const stops = isReferred && !hasQuote ? [quoteText.reasonReferred] : []
   return (
     <StepLayout
       step="quote"
@@ -197,7 +197,7 @@ export function QuotePage() {
       </AfterFirstPaint>
       {amends.sorry && (
         <SorryDialog
-          text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
+          text={amends.sorry === 'referred' ? quoteText.referredText : quoteText.notInsurableText}
           onClose={amends.closeSorry}
         />
       )}

@@ -16,7 +16,7 @@ it.each<[string, Parameters<typeof toAmendResult>[0], object]>([
   ['a closed quote', errorResult('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
   ['an ended session', errorResult('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
   ['a captcha that is not ready', captchaFailed, { outcome: 'unchecked' }],
-  ['204', noContent, { outcome: 'offline' }],
+  ['204', noContent, { outcome: 'referred' }],
 ])('[QUOTE-12] [EDGE-09] [DRIVER-07] [SHELL-09] an amend answered by %s', (_what, response, expected) => {
   expect(toAmendResult(response)).toEqual(expected)
 })
@@ -80,7 +80,7 @@ describe('an address changed on the quote page', () => {
     const { api, asked } = server(saved, saved, noContent)
     const amended = sendAmend(api, draft, false)
     draft.setState({ riskAddress: elsewhere })
-    expect(await amended).toEqual({ outcome: 'offline' })
+    expect(await amended).toEqual({ outcome: 'referred' })
     expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
     expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })

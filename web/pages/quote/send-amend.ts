@@ -16,7 +16,7 @@ import { today } from '#web/lib/server-clock.ts'
 export type AmendResult<Quote> =
   | { readonly outcome: 'amended'; readonly quote: Quote }
   /** The insurer refers it: no online quote. */
-  | { readonly outcome: 'offline' }
+  | { readonly outcome: 'referred' }
   /** This car, or its new value, cannot be insured. */
   | { readonly outcome: 'not-insurable' }
   /** Another tab or device has amended the quote. */
@@ -32,7 +32,7 @@ const isStale = ({ status, code }: Extract<ApiResult<Reply>, { outcome: 'error' 
   code === 'STALE' || (status === 409 && code === 'INTERNAL')
 
 export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttributes> {
-  if (result.outcome === 'no-content') return { outcome: 'offline' }
+  if (result.outcome === 'no-content') return { outcome: 'referred' }
   if (result.outcome === 'ok')
     return 'data' in result.data
       ? { outcome: 'amended', quote: result.data.data.attributes }
@@ -78,7 +78,7 @@ export async function sendAmend(
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
   const call = draft.state().quote ? 'quoteAmend' : 'quoteCreate'
   const result = await resolveAmend(await api.call(call, { body }), api, draft)
-  const isRated = result.outcome === 'amended' || result.outcome === 'offline'
+  const isRated = result.outcome === 'amended' || result.outcome === 'referred'
   // Saved again until a price includes it; also if the address changes during the call.
   if (isRated && draft.state().riskAddress === riskAddress)
     draft.setState({ isRiskAddressUnsaved: undefined })
