@@ -77,4 +77,4 @@ export const statusBannerText = {
 } as const
 
 /** While a call that our server did not answer is sent once more. */
-export const repeatingText = 'We could not get through just now. Trying once more…'
+export const retryingText = 'We could not get through just now. Trying once more…'

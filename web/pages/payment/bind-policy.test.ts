@@ -1,4 +1,4 @@
-/** Tests of repeating the bind call until its result is known, and of the bank details afterwards. */
+/** Tests of polling the bind call until its result is known, and of the bank details afterwards. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'
@@ -50,7 +50,7 @@ describe('binding', () => {
   })
 
   it.each([errorResult('INTERNAL'), errorResult('PARTNER_UNAVAILABLE'), networkError])(
-    '[PAY-05] [EDGE-13] after %j the order may have been accepted, so that the bind is repeated',
+    '[PAY-05] [EDGE-13] after %j the order may have been accepted, so that the bind is sent again',
     async first => {
       expect(await bind(first, bound)).toEqual({ result: success, sent: 2, announced: 0, waits: [5000] })
       expect((await bind(first, pending, bound)).announced).toBe(1)

@@ -1,4 +1,4 @@
-/** Buys the policy in step 5 (payment): repeats the bind call until its result is known. */
+/** Buys the policy in step 5 (payment): polls the bind call until its result is known. */
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { policyPath } from '#journey/page-paths.ts'
