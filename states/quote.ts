@@ -99,11 +99,11 @@ export const quoteStates: readonly State[] = [
   },
   {
     ...base,
-    name: 'quote-unchecked',
+    name: 'quote-unconfirmed',
     title: 'A price that could not be confirmed',
     answers: { ...choice, 'cover.voluntaryExcess': '500' },
     replies: { quoteAmend: { refused: 'OVERLOADED' } },
-    shows: quoteText.uncheckedLine,
+    shows: quoteText.unconfirmedLine,
   },
   {
     ...base,

@@ -38,7 +38,7 @@ export function createBrowserServices(pageSettings: PageSettings): AppServices {
       async token(action) {
         const token = await captcha.token(action)
         if (token === null) track('captcha_not_ready')
-        statusBanner.setState({ 'not-ready': token === null })
+        statusBanner.setState({ 'captcha-failed': token === null })
         return token
       },
     },

@@ -16,7 +16,7 @@ export const quoteText = {
   reasonRefused: 'change your last choice: we cannot give you a price with it online',
   repriced: 'Your price has changed. Please look at it, then press Next again.',
   tryAgain: 'Try again',
-  uncheckedLine: 'Your price is not confirmed yet. Nothing is lost.',
+  unconfirmedLine: 'Your price is not confirmed yet. Nothing is lost.',
   coverTabs: 'Cover',
   seePrice: 'See price',
   coverMeanings: {

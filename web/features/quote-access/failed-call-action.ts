@@ -11,7 +11,7 @@ export type FailedCallAction =
   | { readonly kind: 'leave'; readonly path: string }
   | { readonly kind: 'not-insurable' }
   /** The security check did not finish: it was not ready, or the customer closed it. */
-  | { readonly kind: 'unchecked' }
+  | { readonly kind: 'captcha-failed' }
   /** The layout says that the server is busy, or the client leads to the page of an ended session. */
   | { readonly kind: 'shown' }
 
@@ -24,7 +24,7 @@ export const closedQuotePathByProblem: { readonly [Code in ProblemCode]?: string
 export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'no-content' }>
 
 export function failedCallAction(result: ApiFailure): FailedCallAction {
-  if (result.outcome === 'captcha-failed') return { kind: 'unchecked' }
+  if (result.outcome === 'captcha-failed') return { kind: 'captcha-failed' }
   if (result.outcome === 'network-error') return { kind: 'leave', path: errorPath }
   switch (result.code) {
     case 'NOT_INSURABLE':

@@ -43,7 +43,7 @@ describe('binding', () => {
     ['[PAY-05] a refusal after the order was accepted', failed, [pending, errorResult('REJECTED')]],
     ['[PAY-05] a policy bought elsewhere', leaveFor('/converted'), [pending, errorResult('QUOTE_CONVERTED')]],
     ['[PAY-10] an expired quote', leaveFor('/expired'), [errorResult('QUOTE_EXPIRED')]],
-    ['[SHELL-09] an unfinished security check', { outcome: 'unchecked' }, [captchaFailed]],
+    ['[SHELL-09] an unfinished security check', { outcome: 'captcha-failed' }, [captchaFailed]],
     ['[PAY-05] a server that is too busy to begin', { outcome: 'not-started' }, [errorResult('OVERLOADED')]],
   ])('%s ends the polling', async (_what, result, answers) => {
     expect(await bind(...answers)).toMatchObject({ result, sent: answers.length })

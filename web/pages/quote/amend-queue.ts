@@ -145,7 +145,7 @@ export function useAmendQueue() {
   const navigation = useNavigation()
   const [busy, setBusy] = useState(false)
   /** The reason why the last amend, or step 2, gave no price; null while another amend runs. */
-  const [ended, setEnded] = useState<'unchecked' | 'referred' | 'not-insurable' | null>(
+  const [ended, setEnded] = useState<'unconfirmed' | 'referred' | 'not-insurable' | null>(
     draft.state().isReferred ? 'referred' : null,
   )
   /** The reason that the 'Sorry' dialog shows; null while it is closed. Only its buttons close it. */
@@ -173,7 +173,7 @@ export function useAmendQueue() {
           return draft.setState({ quote, quoteNumber, isReferred: undefined, needsAmend: undefined })
         }
         setEnded(result.outcome)
-        if (result.outcome !== 'unchecked') setSorry(result.outcome)
+        if (result.outcome !== 'unconfirmed') setSorry(result.outcome)
         if (result.outcome !== 'referred') return
         draft.setState({ isReferred: true })
         track('quote_offline')

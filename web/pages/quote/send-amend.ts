@@ -21,8 +21,8 @@ export type AmendResult<Quote> =
   | { readonly outcome: 'not-insurable' }
   /** Another tab or device has amended the quote. */
   | { readonly outcome: 'stale' }
-  /** The security check did not load or was closed: the customer may try again. */
-  | { readonly outcome: 'unchecked' }
+  /** The security check failed, the server is busy or the session is over: the customer may try again. */
+  | { readonly outcome: 'unconfirmed' }
   | { readonly outcome: 'failed'; readonly path: string }
 
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
@@ -40,7 +40,7 @@ export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttrib
   if (result.outcome === 'error' && isStale(result)) return { outcome: 'stale' }
   const refusal = failedCallAction(result)
   if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
-  return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
+  return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unconfirmed' }
 }
 
 /** The result of an amend, after the identity check that the response may require. */

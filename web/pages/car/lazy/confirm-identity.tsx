@@ -36,7 +36,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
     const found = await findQuoteByOwnerDetails(api, { ...owner, quoteNumber })
     if (!isWanted()) return
     if (!found) return setProblem(words.failed)
-    if (found === 'not-asked') return setProblem(identityText.unchecked)
+    if (found === 'captcha-failed') return setProblem(identityText.captchaFailed)
     const resumed = await openQuote({ ...found, draft, session, isWanted })
     if (!resumed) return
     if (resumed.kind === 'over') return navigation.navigateTo(resumed.path)
