@@ -1,7 +1,13 @@
 /** Decides what a page does after a failed call: show a message, or open the page of a closed quote or of an error. */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { errorPath, policyPath, quoteConvertedPath, quoteExpiredPath } from '#journey/page-paths.ts'
+import {
+  errorPath,
+  policyPath,
+  policyPathOf,
+  quoteConvertedPath,
+  quoteExpiredPath,
+} from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -43,7 +49,7 @@ export function failedCallAction(result: ApiFailure): FailedCallAction {
 /** The page of a quote that can no longer be changed; null for one that can. */
 export function closedQuotePath({ status, quoteId }: Pick<ResponseOf<'prospectCar'>, 'status' | 'quoteId'>) {
   // While BINDING, the success page polls until the insurer has responded.
-  if (status === 'BINDING') return `${policyPath}?id=${quoteId}`
+  if (status === 'BINDING') return policyPathOf(quoteId)
   if (status === 'CONVERTED') return quoteConvertedPath
   return status === 'EXPIRED' ? quoteExpiredPath : null
 }

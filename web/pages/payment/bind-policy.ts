@@ -1,7 +1,7 @@
 /** Buys the policy in step 5 (payment): polls the bind call until its result is known. */
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { policyPath } from '#journey/page-paths.ts'
+import { policyPathOf } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useApi } from '#web/api/client.ts'
@@ -121,8 +121,7 @@ export function useBind() {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setState({ policyNumber: result.policyNumber })
       clearBankDetails(draft)
-      const path = `${policyPath}?id=${encodeURIComponent(quoteId)}`
-      navigation.navigateTo(path, { replace: true, force: true })
+      navigation.navigateTo(policyPathOf(quoteId), { replace: true, force: true })
     } else if (result.outcome === 'leave') navigation.navigateTo(result.path)
     else if (result.outcome === 'failed') {
       track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })

@@ -1,5 +1,6 @@
 /** 'Confirm it's you' of step 1 (car), a file that returning-customer-notice.tsx loads when it is needed. */
 import { useState } from 'react'
+import { startPath } from '#journey/page-paths.ts'
 import { identityErrors } from '#journey/questions/retrieve-quote.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
@@ -58,7 +59,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
       </Form>
       <p>
         <a
-          href="/vehicle"
+          href={startPath}
           onClick={event => {
             if (!isModifiedClick(event)) draft.clear()
           }}
