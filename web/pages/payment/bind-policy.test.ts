@@ -1,13 +1,15 @@
 /** Tests of polling the bind call until its result is known, and of the bank details afterwards. */
-import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
+import { markupOf } from '#test/samples/page.tsx'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type BindDependencies, clearBankDetails, pollBind } from './bind-policy.ts'
+import { BankAccountFields } from './payment-page.tsx'
 
 type Answer = ApiResult<ResponseOf<'quoteBind'>>
 const bound: Answer = ok({ policyNumber: 'POL-1' })
@@ -88,10 +90,12 @@ describe('binding', () => {
   )
 })
 
-it('[SHELL-14] every other field of step 5 is a bank field, and all of them are cleared after the purchase', () => {
-  const page = readFileSync(`${import.meta.dirname}/payment-page.tsx`, 'utf8')
-  const fields = [...page.matchAll(/\bfield="([\w.]+)"/g)].map(([, field]) => field)
-  expect(fields).toEqual(Object.keys(emptyBank).map(part => `payment.bank.${part}`))
+it('[SHELL-14] step 5 has the bank fields and the payment start date; all bank fields are cleared after the purchase', () => {
+  const names = [...markupOf(createElement(BankAccountFields)).matchAll(/ name="([^"]*)"/g)].map(
+    ([, name]) => name,
+  )
+  const bankFields = Object.keys(emptyBank).map(part => `payment.bank.${part}`)
+  expect(names).toEqual([...bankFields, 'payment.paymentStartDate'])
   const draft = createDraft(null)
   draft.setAnswer('car.plate', 'JHU968')
   draft.setAnswer('payment.bank.accountNumber', '01-0902-0068389-00')

@@ -128,7 +128,7 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
 })
 
 /** An account number that cannot exist gets a hint, not an error. */
-function BankAccountFields() {
+export function BankAccountFields() {
   const isDoubtful = useDraftSelector(answers => {
     const account = answers.payment.bank.accountNumber.trim()
     return isAccountNumber(account) && accountWarning(account) !== null
