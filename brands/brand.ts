@@ -61,7 +61,7 @@ export const brandSchema = z.strictObject({
   /** The brand's own pages; with null, ours are shown at /privacy and /terms. */
   privacyUrl: ownPage,
   termsUrl: ownPage,
-  /** The Google Tag Manager container that live hosts load; null loads none (docs/analytics.md). */
+  /** The Google Tag Manager container that production hosts load; null loads none (docs/analytics.md). */
   tagManager: z
     .string()
     .regex(/^GTM-[A-Z\d]{4,12}$/, 'must be a container of Google Tag Manager, as GTM-AB12CD3, or null')

@@ -1,4 +1,4 @@
-/** Browser tests of the analytics data layer on a live host: all steps and events, and no personal data. */
+/** Browser tests of the analytics data layer on a production host: all steps and events, and no personal data. */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
@@ -13,7 +13,7 @@ import {
 } from './customer.ts'
 import { countRequests, responsesHandled } from './hold-request.ts'
 import { openQuoteByDriver, openStep } from './open-step.ts'
-import { expect, liveProduct, test } from './product.ts'
+import { atProductionHost, expect, test } from './product.ts'
 
 test.use({ refusals: [500] })
 
@@ -38,7 +38,7 @@ test('[SHELL-06] [DRIVER-07] reports once that a quote cannot be given online', 
   const pushed = await allPushed(page)
   const amends = countRequests(page, '/quote/amend')
   await page.clock.install()
-  await openStep(page, liveProduct(product), 2)
+  await openStep(page, atProductionHost(product), 2)
   await fillDriver(page)
   await page.route('**/quote/create', route => route.fulfill({ status: 204 }))
   await next(page).click()
@@ -54,7 +54,7 @@ test('[SHELL-06] [DRIVER-07] reports once that a quote cannot be given online', 
   expect(ofQuote()).toEqual(once)
 })
 
-test('[SHELL-06] [PAY-07] [PAY-10] a logged event reaches the console and the server from a page that is left at once, and the data layer of a live host only', async ({
+test('[SHELL-06] [PAY-07] [PAY-10] a logged event reaches the console and the server from a page that is left at once, and the data layer of a production host only', async ({
   page,
   product,
 }) => {
@@ -68,7 +68,7 @@ test('[SHELL-06] [PAY-07] [PAY-10] a logged event reaches the console and the se
     if (request.url().endsWith('/edge/logged-event')) sent.push(request.postData())
   })
   await page.route('**/payment/policy/retrieve*', route => route.fulfill({ status: 500, json: {} }))
-  for (const { origin } of [product, liveProduct(product)]) {
+  for (const { origin } of [product, atProductionHost(product)]) {
     expect(layer).toEqual([])
     await page.goto(`${origin}/paymentsuccess?id=a-quote`)
     await expect(page).toHaveURL(/\/error-occurred$/)
@@ -82,7 +82,7 @@ test('[SHELL-06] [PAY-07] [PAY-10] a logged event reaches the console and the se
 
 test('[SHELL-06] [PAY-11] reports a purchase without personal data', async ({ page, product }) => {
   const pushed = await allPushed(page)
-  await openQuoteByDriver(page, liveProduct(product))
+  await openQuoteByDriver(page, atProductionHost(product))
   // The page's first amend is done.
   await priceConfirmed(page)
   await page.route('**/quote/amend', route => route.fulfill({ status: 204 }), { times: 1 })
@@ -135,7 +135,7 @@ test('[SHELL-06] [SHELL-07] [SHELL-09] [PAY-06] reports an ended session, a fail
   page,
   product,
 }) => {
-  const { origin } = liveProduct(product)
+  const { origin } = atProductionHost(product)
   const layer = await allPushed(page)
   const reported = (event: string) => expect.poll(() => layer).toContainEqual({ event })
   await page.goto(`${origin}/session-expired`)

@@ -80,18 +80,18 @@ test('[SHELL-09] a captcha that does not load in time shows a message, and the b
   await openStep(page, product, 1)
   const challenge = '**/edge/captcha/challenge**'
   await page.route(challenge, route => route.fulfill({ status: 503, body: '' }))
-  const notReady = page.getByText('The security check was not ready yet. Please press the button again.')
+  const captchaFailed = page.getByText('The security check was not ready yet. Please press the button again.')
   // A puzzle that was solved earlier may still work for one call.
   await page.route('**/edge/vero/quote/create', problem(503, 'OVERLOADED', { 'retry-after': '1' }), {
     times: 1,
   })
   await next(page).click()
-  await expect(notReady).toBeVisible()
+  await expect(captchaFailed).toBeVisible()
   await expect(page).toHaveURL(/step1$/)
   await page.unroute(challenge)
   await next(page).click()
   await expect(page).toHaveURL(/step2$/)
-  await expect(notReady).toHaveCount(0)
+  await expect(captchaFailed).toHaveCount(0)
 })
 
 test('[SHELL-09] [EDGE-15] the check works once for a page without a session', async ({ page, product }) => {

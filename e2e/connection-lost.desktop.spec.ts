@@ -1,6 +1,6 @@
 /** Browser tests of a broken connection and a crashed server: the page retries once, then shows the error page. */
 import type { Page } from '@playwright/test'
-import { repeatingText } from '#web/content/layout.ts'
+import { retryingText } from '#web/content/layout.ts'
 import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,
@@ -19,7 +19,7 @@ import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 import { patchStoredDraft } from './stored-draft.ts'
 
-const retryNotice = (page: Page) => page.getByRole('status').filter({ hasText: repeatingText })
+const retryNotice = (page: Page) => page.getByRole('status').filter({ hasText: retryingText })
 
 /** Breaks off this many calls. Those after the first one wait for the release, so that the notice stays until then. */
 async function breakOff(page: Page, call: string, times: number): Promise<() => void> {
@@ -142,7 +142,7 @@ test('[PAY-04] [SHELL-14] the dialog retries the direct debit terms, then opens 
   const release = await breakOff(page, '**/document/directdebit/term', 2)
   await next(page).click()
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
-  await expect(terms.getByRole('status').filter({ hasText: repeatingText })).toBeVisible()
+  await expect(terms.getByRole('status').filter({ hasText: retryingText })).toBeVisible()
   await expectAccessible(page, 'the terms asked for once more')
   release()
   await expectErrorPage(page)

@@ -16,7 +16,6 @@ import {
 } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, createApi } from '#web/api/client.ts'
-import { createTabTokenStore } from '#web/app/browser-services.ts'
 import type { Captcha } from '#web/features/captcha/captcha-context.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -25,6 +24,7 @@ import {
   ratingRequestBody,
 } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { policyholdersRequestBody } from '#web/features/quote-requests/policyholder-step-request-bodies.ts'
+import { createTabTokenStore } from '#web/features/session/browser-session.ts'
 import { createSession, type Session } from '#web/features/session/session.ts'
 import { restoreServerClock, today } from '#web/lib/server-clock.ts'
 import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'
@@ -189,7 +189,7 @@ async function answerCar(api: Api, draft: Draft): Promise<string> {
   const [riskAddress] = (await ok(api.call('addressRisk', { body: line }))).data.attributes.suggestedAddresses
   draft.setAnswers(formOf({ ...carTexts, 'car.vehicleKey': vehicleKey }, draft.answers()))
   draft.setState({
-    importantRead: true,
+    hasReadImportantInformation: true,
     registeredPlate: plate,
     quoteId,
     foundModels: {

@@ -76,7 +76,7 @@ for (const scheme of ['light', 'dark'] as const)
     expect(sheets).toBeLessThanOrEqual(4)
   })
 
-for (const name of ['quote-unchecked', 'quote-updating'])
+for (const name of ['quote-unconfirmed', 'quote-updating'])
   test(`[QUOTE-13] ${name} prints the price as unconfirmed, without the parts of another price`, async ({
     page,
     book,
@@ -88,7 +88,7 @@ for (const name of ['quote-unchecked', 'quote-updating'])
   })
 
 test('[QUOTE-10] an unconfirmed price is not mailed', async ({ page, book }) => {
-  await showState(page, book, findState('quote-unchecked'), 'openroad')
+  await showState(page, book, findState('quote-unconfirmed'), 'openroad')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email my quote' })).toHaveCount(0)
 })

@@ -13,8 +13,8 @@ export interface Product {
   crash(): Promise<void>
 }
 
-/** The product at a host that counts as live: without 'int', 'dev', 'uat', 'pre' and 'localhost'. */
-export const liveProduct = (product: Product): Product => ({
+/** The product at a host that counts as a production host: without 'int', 'dev', 'uat', 'pre' and 'localhost'. */
+export const atProductionHost = (product: Product): Product => ({
   ...product,
   origin: product.origin.replace('localhost', '127.0.0.1'),
 })

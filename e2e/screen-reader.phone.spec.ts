@@ -45,8 +45,8 @@ test('[SHELL-13] the accessibility tree of the journey matches its snapshot', as
 })
 
 test('[SHELL-09] [SHELL-13] announces an unconfirmed price', async ({ page, book }) => {
-  await showState(page, book, findState('quote-unchecked'), 'openroad')
-  await expect(page.locator('[data-live]')).toHaveText(quoteText.uncheckedLine)
+  await showState(page, book, findState('quote-unconfirmed'), 'openroad')
+  await expect(page.locator('[data-live]')).toHaveText(quoteText.unconfirmedLine)
 })
 
 test('[QUOTE-02] [SHELL-13] announces a new price once, in one sentence', async ({ page, book }) => {

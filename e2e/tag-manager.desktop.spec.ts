@@ -1,5 +1,5 @@
 /**
- * Browser tests of a brand with a tag manager container on a live host: what the container's script sees in a whole
+ * Browser tests of a brand with a tag manager container on a production host: what the container's script sees in a whole
  * purchase, where it is loaded, and what the content policy lets it do. A fake replaces Google's script.
  */
 import type { BrowserContext, Page } from '@playwright/test'
@@ -18,7 +18,7 @@ import {
   startQuote,
 } from './customer.ts'
 import { openStep } from './open-step.ts'
-import { expect, liveProduct, test } from './product.ts'
+import { atProductionHost, expect, test } from './product.ts'
 
 const container = 'GTM-TEST123'
 const scriptAddress = `https://www.googletagmanager.com/gtm.js?id=${container}`
@@ -66,11 +66,11 @@ async function withContainer(context: BrowserContext, origin: string): Promise<R
       if (response.status() !== 200) return route.fulfill({ response })
       const body = (await response.text()).replace('"tagManager":null', `"tagManager":"${container}"`)
       const hasTagManager = !closedToContainer.includes(new URL(route.request().url()).pathname)
-      const { livePolicy } = pageSecurityPolicies(body, { kind: 'off' }, hasTagManager)
+      const { productionCsp } = pageSecurityPolicies(body, { kind: 'off' }, hasTagManager)
       await route.fulfill({
         response,
         body,
-        headers: { ...response.headers(), 'content-security-policy': livePolicy },
+        headers: { ...response.headers(), 'content-security-policy': productionCsp },
       })
     },
   )
@@ -109,13 +109,13 @@ test('[BUS-03] [SHELL-06] a whole purchase by bank: every push is free of person
   product,
   context,
 }) => {
-  const live = liveProduct(product)
-  const { pushed, seen, addresses } = await withContainer(context, live.origin)
+  const production = atProductionHost(product)
+  const { pushed, seen, addresses } = await withContainer(context, production.origin)
   const scripts: string[] = []
   page.on('request', request => {
-    if (!request.url().startsWith(live.origin)) scripts.push(request.url())
+    if (!request.url().startsWith(production.origin)) scripts.push(request.url())
   })
-  await startQuote(page, live)
+  await startQuote(page, production)
   await fillCar(page)
   await next(page).click()
   await expect.poll(() => hasScript(page)).toBe(true)
@@ -136,7 +136,7 @@ test('[BUS-03] [SHELL-06] a whole purchase by bank: every push is free of person
   await payByBank(page)
 
   await boughtPolicy(page)
-  await expect(page).toHaveURL(`${live.origin}/paymentsuccess`)
+  await expect(page).toHaveURL(`${production.origin}/paymentsuccess`)
   await expect.poll(() => hasScript(page)).toBe(true)
   const bought = { event: 'policy_bought', paymentMethod: 'BANK_TRANSFER' }
   await expect.poll(() => events(seen)).toContainEqual(bought)
@@ -157,14 +157,14 @@ test('[BUS-03] [SHELL-06] a whole purchase by bank: every push is free of person
 })
 
 test('[BUS-03] reads a card purchase once its address has no token', async ({ page, product, context }) => {
-  const live = liveProduct(product)
-  const { pushed, seen, addresses } = await withContainer(context, live.origin)
-  await openStep(page, live, 4)
+  const production = atProductionHost(product)
+  const { pushed, seen, addresses } = await withContainer(context, production.origin)
+  await openStep(page, production, 4)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')
   await payOnCardPage(page)
   await boughtPolicy(page)
-  await expect(page).toHaveURL(`${live.origin}/paymentsuccess`)
+  await expect(page).toHaveURL(`${production.origin}/paymentsuccess`)
   await expect
     .poll(() => events(seen))
     .toContainEqual({ event: 'policy_bought', paymentMethod: 'Credit_Card' })
@@ -182,7 +182,7 @@ test('[BUS-03] no container: nothing of Google’s is asked for', async ({ page,
     const policy = response.headers()['content-security-policy']
     if (policy) policies.push(policy)
   })
-  await openStep(page, liveProduct(product), 2)
+  await openStep(page, atProductionHost(product), 2)
   expect(policies.filter(policy => /google/.test(policy))).toEqual([])
   await withContainer(context, product.origin)
   await openStep(page, product, 2)

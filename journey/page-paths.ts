@@ -7,6 +7,9 @@ export const startPath = '/vehicle'
 /** The policy page after a purchase by direct debit, or opened from the policy's e-mail. */
 export const policyPath = '/paymentsuccess'
 
+/** @param id of the quote that became the policy */
+export const policyPathOf = (id: string): string => `${policyPath}?id=${encodeURIComponent(id)}`
+
 /** The paths to which the card partner returns the browser, by the result of its page. */
 export const cardReturnPaths = {
   approved: '/cc-payment-success',
@@ -53,7 +56,7 @@ export function resumePath(id: string, token: string, back?: 'yes'): string {
   if (id) query.set('id', id)
   if (token) query.set('token', token)
   if (back) query.set('back', back)
-  return `/vehicle?${query}`.replace(/\?$/, '')
+  return `${startPath}?${query}`.replace(/\?$/, '')
 }
 
 /** True if the address is a quote's link; the page then opens that quote and asks nothing meanwhile (ENTRY-03). */

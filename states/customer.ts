@@ -28,7 +28,7 @@ const band = valueBandOfKey(vehicleKey)
 const withModel = (texts: FormTexts): FormTexts => ({ ...texts, 'car.vehicleKey': vehicleKey })
 
 /** Nothing answered yet. */
-export const newcomer: DraftState = { importantRead: true, furthestStep: 'car' }
+export const newcomer: DraftState = { hasReadImportantInformation: true, furthestStep: 'car' }
 
 export const plateTyped: FormTexts = { 'car.plate': plate }
 export const plateKnown: DraftState = { ...newcomer, registeredPlate: plate, quoteId }

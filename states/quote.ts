@@ -99,18 +99,18 @@ export const quoteStates: readonly State[] = [
   },
   {
     ...base,
-    name: 'quote-unchecked',
+    name: 'quote-unconfirmed',
     title: 'A price that could not be confirmed',
     answers: { ...choice, 'cover.voluntaryExcess': '500' },
     replies: { quoteAmend: { refused: 'OVERLOADED' } },
-    shows: quoteText.uncheckedLine,
+    shows: quoteText.unconfirmedLine,
   },
   {
     ...base,
-    name: 'quote-offline',
+    name: 'quote-referred',
     title: 'No online quote',
-    draftState: { ...unquoted, offline: true },
-    shows: quoteText.offlineText,
+    draftState: { ...unquoted, isReferred: true },
+    shows: quoteText.referredText,
   },
   {
     ...base,

@@ -4,8 +4,8 @@ import type { PdfRenderer } from '#documents/pdf-renderer.ts'
 
 /** It only sets a cookie. */
 export const emptyPage = {
-  policy: "default-src 'none'",
-  livePolicy: "default-src 'none'",
+  csp: "default-src 'none'",
+  productionCsp: "default-src 'none'",
   br: Buffer.alloc(0),
   gzip: gzipSync('<!doctype html>'),
 }

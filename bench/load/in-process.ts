@@ -11,8 +11,8 @@ import type { BenchEnvironment } from './environment.ts'
 import type { SentStatement } from './pgbench.ts'
 
 const noPage = {
-  policy: "default-src 'none'",
-  livePolicy: "default-src 'none'",
+  csp: "default-src 'none'",
+  productionCsp: "default-src 'none'",
   plain: Buffer.from('<!doctype html>'),
   br: Buffer.alloc(0),
   gzip: Buffer.alloc(0),

@@ -3,7 +3,7 @@ import { requireBrand } from '#brands/index.ts'
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { legalPaths, policyPath } from '#journey/page-paths.ts'
+import { legalPaths, policyPathOf } from '#journey/page-paths.ts'
 import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -25,7 +25,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   const link = { quoteId, kind: 'documents', sessionId: null, showsPeople: false, expiresAt } as const
   await services.repositories.upsertLoginToken({ ...link, tokenHash: hashToken(token) })
   const content = policyMail(record, brand, {
-    documentsUrl: `${quote.origin}${policyPath}?id=${quoteId}&token=${token}`,
+    documentsUrl: `${quote.origin}${policyPathOf(quoteId)}&token=${token}`,
     // The last whole day: on the next day the link ends at the hour of this mail.
     worksUntil: addDays(nzToday(expiresAt), -1),
     privacyUrl: `${quote.origin}${legalPaths.privacy}`,

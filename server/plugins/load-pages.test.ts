@@ -91,13 +91,13 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
   const hashes = ['first()', 'last()', 'a{}'].map(
     text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
-  expect(page.policy.match(/'sha256-[^']+'/g)).toEqual(hashes)
+  expect(page.csp.match(/'sha256-[^']+'/g)).toEqual(hashes)
   expect(pages(brand.key, '/nowhere', false)).toBeUndefined()
 
   // Without a tag manager container the policy is the same everywhere.
   for (const path of pagePaths) {
-    const { policy, livePolicy } = pages(brand.key, path, false) ?? {}
-    expect([path, livePolicy]).toEqual([path, policy])
+    const { csp, productionCsp } = pages(brand.key, path, false) ?? {}
+    expect([path, productionCsp]).toEqual([path, csp])
   }
   const measured = await loadPages(
     dist,
@@ -105,15 +105,15 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
     config,
   )
   const opened = pagePaths.filter(path => {
-    const { policy, livePolicy } = measured(brand.key, path, false) ?? {}
-    expect(policy).not.toContain('googletagmanager')
-    return livePolicy !== policy
+    const { csp, productionCsp } = measured(brand.key, path, false) ?? {}
+    expect(csp).not.toContain('googletagmanager')
+    return productionCsp !== csp
   })
   const entry = measured(brand.key, startPath, false)
   if (!entry) throw new Error('no page')
-  const policyAt = (host: string) => pageHeaders(entry, host)['content-security-policy']
-  expect(policyAt('openroad.example')).toBe(entry.livePolicy)
-  for (const host of ['uat.openroad.example', 'localhost:8080']) expect(policyAt(host)).toBe(entry.policy)
+  const cspAt = (host: string) => pageHeaders(entry, host)['content-security-policy']
+  expect(cspAt('openroad.example')).toBe(entry.productionCsp)
+  for (const host of ['uat.openroad.example', 'localhost:8080']) expect(cspAt(host)).toBe(entry.csp)
   expect(pagePaths.filter(path => !opened.includes(path))).toEqual([
     '/vehicle/step5',
     '/cc-payment-failure',

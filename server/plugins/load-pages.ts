@@ -15,9 +15,9 @@ import { legalDocumentsOf } from './legal-documents.ts'
 import { pageContentSecurityPolicy } from './security-headers.ts'
 
 export interface CompressedPage {
-  readonly policy: string
-  /** The policy at live hosts: it differs for a brand with a tag manager container. */
-  readonly livePolicy: string
+  readonly csp: string
+  /** The policy at production hosts: it differs for a brand with a tag manager container. */
+  readonly productionCsp: string
   readonly br: Buffer
   readonly gzip: Buffer
 }
@@ -72,10 +72,10 @@ export function pageSecurityPolicies(
   html: string,
   captcha: Config['captcha'],
   hasTagManager: boolean,
-): Pick<CompressedPage, 'policy' | 'livePolicy'> {
+): Pick<CompressedPage, 'csp' | 'productionCsp'> {
   const page = { scripts: inlineContents(html, 'script'), styles: inlineContents(html, 'style') }
-  const policy = pageContentSecurityPolicy(page, captcha)
-  return { policy, livePolicy: hasTagManager ? pageContentSecurityPolicy(page, captcha, true) : policy }
+  const csp = pageContentSecurityPolicy(page, captcha)
+  return { csp, productionCsp: hasTagManager ? pageContentSecurityPolicy(page, captcha, true) : csp }
 }
 
 /** Reads all pages of all brands. Throws if the build is missing. */

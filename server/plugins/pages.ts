@@ -69,9 +69,9 @@ export function acceptedEncoding(header: string): (typeof encodings)[number] | n
   return best && weightOf(best) > 0 ? best : null
 }
 
-export const pageHeaders = ({ policy, livePolicy }: CompressedPage, host: string) => ({
+export const pageHeaders = ({ csp, productionCsp }: CompressedPage, host: string) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': isProductionHost(host) ? livePolicy : policy,
+  'content-security-policy': isProductionHost(host) ? productionCsp : csp,
   'reporting-endpoints': `csp="${cspReportPath}"`,
   'cache-control': 'no-store',
   vary: 'accept-encoding',

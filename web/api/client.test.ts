@@ -89,7 +89,11 @@ const lost = (): Promise<Response> => Promise.reject(new TypeError('no network')
 describe('createApi', () => {
   it('[SHELL-14] a call aborted by leaving the page does not resolve until the page is restored', async () => {
     const here = Promise.withResolvers<void>()
-    const network = { isOff: () => false, untilOn: async () => true, untilHere: () => here.promise }
+    const network = {
+      isOffline: () => false,
+      waitUntilOnline: async () => true,
+      waitUntilPageRestored: () => here.promise,
+    }
     const { api } = createTestClient([], { network })
     const answered: string[] = []
     const call = band(api).then(({ outcome }) => answered.push(outcome))
@@ -101,15 +105,15 @@ describe('createApi', () => {
   })
 
   it('[SHELL-14] retries a call that failed offline once the connection is back', async () => {
-    let isOff = true
+    let isOffline = true
     let waits = 0
     const { api, sent } = createTestClient([lost, lost, () => json(200, { results: [] })], {
       network: {
-        isOff: () => isOff,
-        async untilOn() {
+        isOffline: () => isOffline,
+        async waitUntilOnline() {
           waits += 1
           // The connection comes back, and is lost again before the retry.
-          isOff = waits < 2
+          isOffline = waits < 2
           return true
         },
       },
@@ -120,7 +124,7 @@ describe('createApi', () => {
 
   it('[DRIVER-07] [QUOTE-12] gives up an offline call when the connection does not come back', async () => {
     const { api, sent } = createTestClient([lost], {
-      network: { isOff: () => true, untilOn: async () => false },
+      network: { isOffline: () => true, waitUntilOnline: async () => false },
     })
     expect(await register(api)).toEqual({ outcome: 'network-error' })
     expect(sent).toHaveLength(1)
@@ -201,9 +205,9 @@ describe('createApi', () => {
   const byProxy = (status: number) => () => new Response('<h1>Bad gateway</h1>', { status })
   const bandOnce = async (...answers: (() => Response | Promise<Response>)[]) => {
     const { api, sent, pauses } = createTestClient(answers)
-    const repeats: boolean[] = []
-    const { outcome } = await band(api, { onRepeat: isRepeating => repeats.push(isRepeating) })
-    return { outcome, sent: sent.length, repeats, pauses }
+    const retries: boolean[] = []
+    const { outcome } = await band(api, { onRetry: isRetrying => retries.push(isRetrying) })
+    return { outcome, sent: sent.length, retries, pauses }
   }
 
   it.each([
@@ -214,8 +218,8 @@ describe('createApi', () => {
     ['a proxy that waited in vain', byProxy(504)],
     ['a proxy with a status of its own', byProxy(520)],
     ['a proxy that answers JSON', () => json(502, { message: 'bad gateway' })],
-  ])('[SHELL-14] [CAR-05] after %s a call with onRepeat is retried once', async (_, failure) => {
-    const once = { sent: 2, repeats: [true, false], pauses: [2000] }
+  ])('[SHELL-14] [CAR-05] after %s a call with onRetry is retried once', async (_, failure) => {
+    const once = { sent: 2, retries: [true, false], pauses: [2000] }
     expect(await bandOnce(failure, fine)).toEqual({ outcome: 'ok', ...once })
     expect(await bandOnce(failure, failure, fine)).toEqual({ outcome: 'network-error', ...once })
   })
@@ -225,10 +229,10 @@ describe('createApi', () => {
     ['a fault of ours', () => json(500, {})],
     ['nothing found', () => new Response(null, { status: 204 })],
   ])('[CAR-05] %s counts as a response and is not retried', async (_, answer) => {
-    expect(await bandOnce(answer, fine)).toMatchObject({ sent: 1, repeats: [], pauses: [] })
+    expect(await bandOnce(answer, fine)).toMatchObject({ sent: 1, retries: [], pauses: [] })
   })
 
-  it('[SHELL-14] [CAR-05] [PAY-08] a call with onRepeat waits 30 seconds for a response, other calls longer', async () => {
+  it('[SHELL-14] [CAR-05] [PAY-08] a call with onRetry waits 30 seconds for a response, other calls longer', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const hang = () => new Promise<Response>(() => {})
@@ -237,56 +241,60 @@ describe('createApi', () => {
     const other = vi.fn()
     void api.call('quoteAmend').then(other)
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(await result).toMatchObject({ outcome: 'ok', repeats: [true, false] })
+    expect(await result).toMatchObject({ outcome: 'ok', retries: [true, false] })
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('[CAR-03] [SHELL-14] a login with onRepeat is retried once, unless it is no longer wanted', async () => {
-    const onRepeat = vi.fn()
+  it('[CAR-03] [SHELL-14] a login with onRetry is retried once, unless it is no longer wanted', async () => {
+    const onRetry = vi.fn()
     const isLoggedIn = (isWanted: boolean) =>
       createTestClient([lost, loggedInWith('t')]).api.login('id', 'token', {
         isWanted: () => isWanted,
-        onRepeat,
+        onRetry,
       })
     expect(await isLoggedIn(true)).toBe(true)
-    expect(onRepeat.mock.calls).toEqual([[true], [false]])
+    expect(onRetry.mock.calls).toEqual([[true], [false]])
     expect(await isLoggedIn(false)).toBeNull()
-    expect(onRepeat).toHaveBeenCalledTimes(2)
+    expect(onRetry).toHaveBeenCalledTimes(2)
   })
 
-  it('[CAR-03] [SHELL-09] [SHELL-14] without a network, a missing captcha token counts as no response for a call with onRepeat', async () => {
-    const network = (isOff: boolean) => ({ isOff: () => isOff, untilOn: async () => false })
-    const outcomeOf = async (isOff: boolean, options?: CallOptions) =>
-      (await band(createTestClient([], { captchaToken: null, network: network(isOff) }).api, options)).outcome
-    const onRepeat = vi.fn()
-    expect(await outcomeOf(true, { onRepeat })).toBe('network-error')
-    expect(onRepeat.mock.calls).toEqual([[true], [false]])
-    expect(await outcomeOf(false, { onRepeat })).toBe('captcha-failed')
+  it('[CAR-03] [SHELL-09] [SHELL-14] without a network, a missing captcha token counts as no response for a call with onRetry', async () => {
+    const network = (isOffline: boolean) => ({
+      isOffline: () => isOffline,
+      waitUntilOnline: async () => false,
+    })
+    const outcomeOf = async (isOffline: boolean, options?: CallOptions) =>
+      (await band(createTestClient([], { captchaToken: null, network: network(isOffline) }).api, options))
+        .outcome
+    const onRetry = vi.fn()
+    expect(await outcomeOf(true, { onRetry })).toBe('network-error')
+    expect(onRetry.mock.calls).toEqual([[true], [false]])
+    expect(await outcomeOf(false, { onRetry })).toBe('captcha-failed')
     expect(await outcomeOf(true)).toBe('captcha-failed')
   })
 
   it('[CAR-03] [SHELL-09] [SHELL-14] a retry that gets no captcha token is a second failure', async () => {
     const { api, refuse } = createTestClient([lost, unverified])
     refuse()
-    expect((await band(api, { onRepeat() {} })).outcome).toBe('network-error')
+    expect((await band(api, { onRetry() {} })).outcome).toBe('network-error')
   })
 
-  it('[DRIVER-07] [QUOTE-12] does not retry a call without onRepeat', async () => {
+  it('[DRIVER-07] [QUOTE-12] does not retry a call without onRetry', async () => {
     const { api, sent } = createTestClient([lost, fine])
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'network-error' })
     expect(sent).toHaveLength(1)
   })
 
-  it('[CAR-02] does not retry an aborted call, and reports the end of the repeat', async () => {
+  it('[CAR-02] does not retry an aborted call, and reports the end of the retry', async () => {
     const stop = new AbortController()
     const { api, sent } = createTestClient([lost, fine])
-    const repeats: boolean[] = []
-    const onRepeat = (isRepeating: boolean) => {
-      repeats.push(isRepeating)
+    const retries: boolean[] = []
+    const onRetry = (isRetrying: boolean) => {
+      retries.push(isRetrying)
       stop.abort()
     }
-    await band(api, { signal: stop.signal, onRepeat })
-    expect([sent.length, repeats]).toEqual([1, [true, false]])
+    await band(api, { signal: stop.signal, onRetry })
+    expect([sent.length, retries]).toEqual([1, [true, false]])
   })
 
   it('[CAR-04] [SHELL-07] sends a bearer call made during a login after it, with the new token', async () => {

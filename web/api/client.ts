@@ -32,7 +32,7 @@ interface ApiRequest<N extends EndpointName> {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** If set, a call without a response is retried once: called with true before the pause, with false after it. */
-  readonly onRepeat?: ((isRepeating: boolean) => void) | undefined
+  readonly onRetry?: ((isRetrying: boolean) => void) | undefined
 }
 
 interface LoginOptions {
@@ -42,7 +42,7 @@ interface LoginOptions {
   keep?(token: string): void
   /** The partner of the link. */
   readonly partnerId?: string | null | undefined
-  readonly onRepeat?: CallOptions['onRepeat']
+  readonly onRetry?: CallOptions['onRetry']
 }
 
 export interface Api {
@@ -79,18 +79,18 @@ export interface ApiDependencies {
 }
 
 export interface Network {
-  isOff(): boolean
+  isOffline(): boolean
   /** True once the connection is back; false after a timeout or an abort. */
-  untilOn(signal?: AbortSignal): Promise<boolean>
+  waitUntilOnline(signal?: AbortSignal): Promise<boolean>
   /** Resolves at once; in a page that is being left, only when the page is restored, if ever. */
-  untilHere?(): Promise<void>
+  waitUntilPageRestored?(): Promise<void>
 }
 
 const captchaRequired = 428
 /** Number of retries for a busy server, each after the pause it names. */
-const busyRepeats = 3
+const busyRetries = 3
 const usualWaitMs = 2000
-const repeatAfterMs = 2000
+const retryPauseMs = 2000
 /** After this time a call that may be retried counts as unanswered. It is longer than the server waits for partners. */
 const answerTimeoutMs = 30_000
 /** Poll interval and number of polls of a call that waits for the session of a running login. */
@@ -134,7 +134,7 @@ export function createApi(dependencies: ApiDependencies): Api {
       : withTimeout(receiving, timeoutMs))
     if (result) return result
     // Leaving a page aborts its calls; the result of such a call must not be stored with the answers.
-    await dependencies.network?.untilHere?.()
+    await dependencies.network?.waitUntilPageRestored?.()
     return { outcome: 'network-error' }
   }
 
@@ -152,22 +152,22 @@ export function createApi(dependencies: ApiDependencies): Api {
     for (;;) {
       const result = await sendOnce(outgoing)
       const hasNoResponse = result.outcome === 'network-error' || result.outcome === 'captcha-failed'
-      if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOff()) return result
-      if (!(await dependencies.network.untilOn(signal))) return result
+      if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOffline()) return result
+      if (!(await dependencies.network.waitUntilOnline(signal))) return result
     }
   }
 
   /** Retries while the server is overloaded or has lost its database: all calls are idempotent. */
   async function retryWhileBusy(outgoing: Outgoing): Promise<Result> {
-    for (let repeat = 0; ; repeat += 1) {
+    for (let retry = 0; ; retry += 1) {
       const result = await retryWhenOnline(outgoing)
       const busy = result.outcome === 'error' && result.code === 'OVERLOADED'
       if (!busy || outgoing.signal?.aborted) {
         dependencies.onBusy?.('no')
         return result
       }
-      dependencies.onBusy?.(repeat < busyRepeats ? 'trying' : 'gave-up')
-      if (repeat === busyRepeats) return result
+      dependencies.onBusy?.(retry < busyRetries ? 'trying' : 'gave-up')
+      if (retry === busyRetries) return result
       await dependencies.pause(result.retryAfterMs ?? usualWaitMs)
     }
   }
@@ -183,23 +183,23 @@ export function createApi(dependencies: ApiDependencies): Api {
     }
   }
 
-  async function repeatOnce(
+  async function retryOnce(
     outgoing: Outgoing,
-    onRepeat: CallOptions['onRepeat'],
+    onRetry: CallOptions['onRetry'],
     isWanted = () => !outgoing.signal?.aborted,
   ): Promise<Result> {
-    if (!onRepeat) return send(outgoing)
+    if (!onRetry) return send(outgoing)
     const { signal } = outgoing
     const sendLimited = () => send({ ...outgoing, timeoutMs: answerTimeoutMs })
     const first = await sendLimited()
     // A captcha token needs the network too.
-    const hasNoToken = first.outcome === 'captcha-failed' && dependencies.network?.isOff()
+    const hasNoToken = first.outcome === 'captcha-failed' && dependencies.network?.isOffline()
     if (!(first.outcome === 'network-error' || hasNoToken) || !isWanted()) return first
-    onRepeat(true)
+    onRetry(true)
     const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
-    await Promise.race([dependencies.pause(repeatAfterMs), aborted])
+    await Promise.race([dependencies.pause(retryPauseMs), aborted])
     const second = isWanted() ? await sendLimited() : first
-    onRepeat(false)
+    onRetry(false)
     // After a call without a response, a missing captcha token is a second failure.
     return second.outcome === 'captcha-failed' ? { outcome: 'network-error' } : second
   }
@@ -207,7 +207,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   const api: Api = {
     async call(name, request, options = {}) {
       const call: Route = routes[name]
-      const { signal, onRepeat } = options
+      const { signal, onRetry } = options
       const isBearer = call.access === 'bearer'
       if (isBearer) {
         await newestLogin
@@ -215,7 +215,7 @@ export function createApi(dependencies: ApiDependencies): Api {
       }
       if (signal?.aborted) return { outcome: 'network-error' }
       const token = session.token()
-      const result = await repeatOnce({ call, request: (request ?? {}) as RawRequest, signal }, onRepeat)
+      const result = await retryOnce({ call, request: (request ?? {}) as RawRequest, signal }, onRetry)
       if (isBearer && result.outcome === 'error' && result.status === 401) {
         await newestLogin
         // A login overtook this call, so its token was invalid: retry with the new session.
@@ -225,10 +225,10 @@ export function createApi(dependencies: ApiDependencies): Api {
       if (result.outcome === 'ok') dependencies.onOk?.(name)
       return result as ApiResult<never>
     },
-    async login(id, token, { isWanted, keep = session.setToken, partnerId = null, onRepeat } = {}) {
+    async login(id, token, { isWanted, keep = session.setToken, partnerId = null, onRetry } = {}) {
       const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
       // Without an abort signal: the response sets the session's new cookie in any case.
-      const sending = repeatOnce({ call: routes.login, request: { body } }, onRepeat, isWanted)
+      const sending = retryOnce({ call: routes.login, request: { body } }, onRetry, isWanted)
       newestLogin = sending
       const result = await sending
       if (result.outcome === 'ok' && isWanted?.() !== false) {

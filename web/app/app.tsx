@@ -1,6 +1,6 @@
 /** The root component of the React application: the page of the current URL, and the dialogs above it. */
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { errorPath } from '#journey/page-paths.ts'
+import { errorPath, startPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/call-messages.tsx'
@@ -54,7 +54,7 @@ function Page({ path }: { path: string }) {
   const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
   useClearAnswers(() => {
     draft.clear()
-    navigation.navigateTo('/vehicle')
+    navigation.navigateTo(startPath)
   })
   const { Page: Content } = pageOf(screen)
   const fallback = step ? <LoadingStep step={step} /> : <Spinner text={layoutText.loading} />

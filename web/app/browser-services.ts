@@ -1,6 +1,6 @@
 /**
  * Creates, once per page load, what components get by context: page settings, draft, session, captcha, security check, status
- * banner and API client. Called by entry-client.tsx. Also the store of the tab's session token.
+ * banner and API client. Called by entry-client.tsx.
  */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/request-and-response.ts'
@@ -8,12 +8,8 @@ import { track } from '#web/features/analytics/analytics.ts'
 import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge-store.ts'
 import { type Captcha, disabledCaptcha, lazyCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import {
-  createCookies,
-  createSession,
-  endExpiredSession,
-  type Session,
-} from '#web/features/session/session.ts'
+import { createBrowserSession } from '#web/features/session/browser-session.ts'
+import { endExpiredSession } from '#web/features/session/session.ts'
 import { createStatusBannerStore, type StatusBannerStore } from '#web/layout/status-banner.tsx'
 import { attempt } from '#web/lib/attempt.ts'
 import { delay } from '#web/lib/delay.ts'
@@ -22,10 +18,15 @@ import { restoreServerClock } from '#web/lib/server-clock.ts'
 import type { AppServices } from './services.tsx'
 
 export function createBrowserServices(pageSettings: PageSettings): AppServices {
-  const storage = tabStorage()
+  // Null if cookies are blocked: a reload then loses the typed answers.
+  const storage = attempt(() => window.sessionStorage)
   const draft = createDraft(storage)
   restoreServerClock(storage)
-  const session = browserSession(pageSettings.sessionTimeoutSeconds, () => Boolean(draft.state().quoteId))
+  const session = createBrowserSession({
+    storage,
+    timeoutSeconds: pageSettings.sessionTimeoutSeconds,
+    hasQuote: () => Boolean(draft.state().quoteId),
+  })
   const captcha = captchaOf(pageSettings)
   const captchaChallenge = createCaptchaChallenge()
   const statusBanner = createStatusBannerStore()
@@ -38,7 +39,7 @@ export function createBrowserServices(pageSettings: PageSettings): AppServices {
       async token(action) {
         const token = await captcha.token(action)
         if (token === null) track('captcha_not_ready')
-        statusBanner.setState({ 'not-ready': token === null })
+        statusBanner.setState({ 'captcha-failed': token === null })
         return token
       },
     },
@@ -66,9 +67,9 @@ export function createBrowserServices(pageSettings: PageSettings): AppServices {
 const offlineWaitMs = 3_000
 
 const browserNetwork = (): Network => ({
-  isOff: () => !navigator.onLine,
-  untilHere: watchLeaving(),
-  untilOn: signal =>
+  isOffline: () => !navigator.onLine,
+  waitUntilPageRestored: watchLeaving(),
+  waitUntilOnline: signal =>
     new Promise(resolve => {
       const settle = () => resolve(navigator.onLine)
       window.addEventListener('online', settle, { once: true })
@@ -97,61 +98,6 @@ function watchNetwork(statusBanner: StatusBannerStore): void {
   window.addEventListener('online', update)
   window.addEventListener('offline', update)
   update()
-}
-
-/** Null if cookies are blocked: a reload then loses the typed answers. */
-const tabStorage = () => attempt(() => window.sessionStorage)
-
-const tabTokenKey = 'openroad.token'
-
-export function createTabTokenStore(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
-  hasQuote: () => boolean,
-) {
-  let storedToken: string | null = null
-  return {
-    read() {
-      // Read once per quote: a page restored by Back must not read the token of another page's quote.
-      if (storage && (!storedToken || !hasQuote())) storedToken = storage.getItem(tabTokenKey)
-      return storedToken
-    },
-    write(token: string | null) {
-      storedToken = token
-      // If the storage is full, a reload beside another tab's quote has to log in again.
-      attempt(() => (token ? storage?.setItem(tabTokenKey, token) : storage?.removeItem(tabTokenKey)))
-    },
-  }
-}
-
-function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Session {
-  const tabs = attempt(() => new BroadcastChannel('openroad.session'))
-  return createSession({
-    cookies: createCookies(document, location.protocol === 'https:'),
-    timeoutSeconds,
-    tabToken: createTabTokenStore(tabStorage(), hasQuote),
-    now: () => Date.now(),
-    everySecond(tick) {
-      const timer = setInterval(tick, 1000)
-      // A suspended tab checks the time as soon as it becomes visible.
-      document.addEventListener('visibilitychange', tick)
-      window.addEventListener('pageshow', tick)
-      return () => {
-        clearInterval(timer)
-        document.removeEventListener('visibilitychange', tick)
-        window.removeEventListener('pageshow', tick)
-      }
-    },
-    ...(tabs && {
-      otherTabs: {
-        send: endsAt => tabs.postMessage(endsAt),
-        onMessage(listener) {
-          tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-            if (typeof data === 'number') listener(data)
-          }
-        },
-      },
-    }),
-  })
 }
 
 function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageSettings): Captcha {

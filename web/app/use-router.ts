@@ -1,5 +1,6 @@
 /** The router hook: shows the screen of the current URL, but never a step that the customer has not reached. */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startPath } from '#journey/page-paths.ts'
 import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
@@ -171,7 +172,7 @@ export function useRouter(path: string) {
         const isPaidByBank = paymentMethodOf(draft.answers()) === 'BANK_TRANSFER'
         go(nextAfterEdit(view, until, isPaidByBank), until)
       },
-      back: () => (view === 'car' ? to('/vehicle', {}) : go(viewAfter(view, 'back'))),
+      back: () => (view === 'car' ? to(startPath, {}) : go(viewAfter(view, 'back'))),
       move: by => go(viewAfter(view, by)),
       prepareForCall() {
         const timer = setTimeout(() => {

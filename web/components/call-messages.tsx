@@ -1,6 +1,6 @@
 /** Messages about an API call: spinners, a notice that the call is retried, and the result. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { repeatingText } from '#web/content/layout.ts'
+import { retryingText } from '#web/content/layout.ts'
 import './call-messages.css'
 
 export function Spinner({ text }: { text: string }) {
@@ -37,13 +37,13 @@ export function useDelayedSpinner(isWorking: boolean): boolean {
 }
 
 /**
- * The notice beside missing data that its call is repeated. The region is always rendered: screen readers do not
+ * The notice beside missing data that its call is retried. The region is always rendered: screen readers do not
  * announce one that is inserted with its text.
  */
 export function RetryNotice({ on }: { on: boolean }) {
   return (
     <p role="status" className={on ? undefined : 'visually-hidden'}>
-      {on && repeatingText}
+      {on && retryingText}
     </p>
   )
 }

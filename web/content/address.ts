@@ -10,7 +10,7 @@ export const addressSearchText = {
   notFound: 'Address not found.',
   required: 'Please enter address',
   unknown: 'Address not found',
-  notAsked: 'The security check did not finish. Please choose the address again.',
+  captchaFailed: 'The security check did not finish. Please choose the address again.',
   postBox: 'Please enter the address where the car is kept',
   searching: 'Looking for addresses…',
   found: (count: number): string =>

@@ -9,7 +9,7 @@ export const identityText = {
   postcode: 'Postcode',
   postcodeHint: 'Of the address where the car is kept overnight',
   /** The call to log in could not be made. */
-  unchecked: 'The security check did not finish, so we could not look. You can press the button again.',
+  captchaFailed: 'The security check did not finish, so we could not look. You can press the button again.',
 } as const
 
 export const identityMessages: Messages<IdentityErrorCode> = {

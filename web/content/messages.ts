@@ -53,5 +53,5 @@ export const paymentStartMessages = {
 } as const
 
 /** Shown by steps 4 and 5 when a security check that did not finish prevents the action of a click on Next. */
-export const captchaNotReadyText =
+export const captchaFailedText =
   'The security check did not finish, so we could not go on. You can press the button again.'

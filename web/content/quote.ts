@@ -16,7 +16,7 @@ export const quoteText = {
   reasonRefused: 'change your last choice: we cannot give you a price with it online',
   repriced: 'Your price has changed. Please look at it, then press Next again.',
   tryAgain: 'Try again',
-  uncheckedLine: 'Your price is not confirmed yet. Nothing is lost.',
+  unconfirmedLine: 'Your price is not confirmed yet. Nothing is lost.',
   coverTabs: 'Cover',
   seePrice: 'See price',
   coverMeanings: {
@@ -46,9 +46,9 @@ export const quoteText = {
   changedUp: (amount: string, phrase: string) => `${amount} more ${phrase} than before your last change`,
   changedDown: (amount: string, phrase: string) => `${amount} less ${phrase} than before your last change`,
   changedSame: 'Your last change left the price as it was',
-  offlineText: "We're unable to give you an online quote at this time.",
+  referredText: "We're unable to give you an online quote at this time.",
   notInsurableText: 'We are unable to offer insurance for your car.',
-  reasonOffline: 'we cannot give you a price online',
+  reasonReferred: 'we cannot give you a price online',
 } as const
 
 export const coverFieldsText = {

@@ -1,4 +1,5 @@
 /** Header of every page; only the build renders it, so no browser script contains it. */
+import { startPath } from '#journey/page-paths.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { savedQuoteNumberId } from './header-and-footer-updates.tsx'
@@ -11,7 +12,7 @@ export function Header() {
         {headerAndFooterText.skip}
       </a>
       <div className="cluster header-bar">
-        <a className="touch-target gap-3 header-brand" href="/vehicle">
+        <a className="touch-target gap-3 header-brand" href={startPath}>
           <svg className="header-mark" width="40" height="40" aria-hidden="true">
             <use href="#brand-logo" />
           </svg>

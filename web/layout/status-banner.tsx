@@ -7,7 +7,7 @@ import { useAnnounce } from './live-announcer.tsx'
 import './status-banner.css'
 
 /** Most important first. `still-busy`: the customer has to click again. */
-const kinds = ['offline', 'busy', 'still-busy', 'not-ready'] as const
+const kinds = ['offline', 'busy', 'still-busy', 'captcha-failed'] as const
 export type StatusBannerKind = (typeof kinds)[number]
 
 type StatusBannerState = { readonly [Kind in StatusBannerKind]?: boolean }

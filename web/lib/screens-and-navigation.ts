@@ -1,5 +1,5 @@
 /** Which screen a URL shows, and the Navigation context, through which pages navigate by the name of a step. */
-import { policyPath } from '#journey/page-paths.ts'
+import { policyPath, policyPathOf, startPath } from '#journey/page-paths.ts'
 import {
   type Move,
   nearestReachableStep,
@@ -54,7 +54,7 @@ export const laterStep = (one: Step, other: Step | undefined): Step =>
 
 /** The screen of an address, at most the furthest reachable step; the server passes undefined. */
 export function screenOfPath(path: string, furthest: Step | undefined): Screen {
-  if (path === '/vehicle' || path === '/') return { kind: 'entry' }
+  if (path === startPath || path === '/') return { kind: 'entry' }
   const step = stepOfPath(path)
   if (step) return { kind: 'view', view: nearestReachableStep(step, furthest ?? 'car') }
   return { kind: 'status', path }
@@ -64,10 +64,7 @@ export function screenOfPath(path: string, furthest: Step | undefined): Screen {
 export const policyPathAfterPurchase = (
   path: string,
   { quoteId, policyNumber }: { readonly quoteId?: string; readonly policyNumber?: string },
-): string | null =>
-  quoteId && policyNumber && stepOfPath(path)
-    ? `${pathOfView('confirmation')}?id=${encodeURIComponent(quoteId)}`
-    : null
+): string | null => (quoteId && policyNumber && stepOfPath(path) ? policyPathOf(quoteId) : null)
 
 /** The URL of a view. Confirmation has a separate URL; a failed payment keeps the URL of step 5 (payment). */
 export const pathOfView = (view: View): string => {

@@ -172,8 +172,8 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
         // Different words than the field's error, which is on the page already.
         announce(addressSearchText.found(0))
       } else {
-        setError(addressSearchText.notAsked)
-        announce(addressSearchText.notAsked)
+        setError(addressSearchText.captchaFailed)
+        announce(addressSearchText.captchaFailed)
       }
     },
   })

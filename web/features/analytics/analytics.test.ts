@@ -27,14 +27,14 @@ function at(href: string): Browser {
 const sent = ({ sendBeacon }: Browser) =>
   Promise.all(sendBeacon.mock.calls.map(async ([url, data]) => [url, data.type, await data.text()]))
 
-const live = 'https://quote.openroad.example/vehicle/step2'
+const productionHref = 'https://quote.openroad.example/vehicle/step2'
 const otherHosts = ['http://localhost:8080/vehicle/step1', 'https://uat.openroad.example/vehicle']
 
 beforeEach(() => () => vi.unstubAllGlobals())
 
 describe('analytics', () => {
   it('[SHELL-06] [PAY-10] pushes only where the address contains none of int, dev, uat, pre and localhost', () => {
-    expect(isProductionHost(live)).toBe(true)
+    expect(isProductionHost(productionHref)).toBe(true)
     for (const part of ['int', 'dev', 'uat', 'pre', 'localhost'])
       expect(isProductionHost(`https://quote.openroad.example/vehicle?x=${part}`)).toBe(false)
     for (const href of otherHosts) {
@@ -46,7 +46,7 @@ describe('analytics', () => {
   })
 
   it('[SHELL-06] names the steps by their virtual paths, after what another script pushed', () => {
-    const browser = at(live)
+    const browser = at(productionHref)
     browser.dataLayer = ['theirs']
     trackPageView('car')
     trackPageView('payment')
@@ -58,7 +58,7 @@ describe('analytics', () => {
   })
 
   it('[SHELL-06] never passes on personal data, whatever the caller sends', () => {
-    const browser = at(live)
+    const browser = at(productionHref)
     const personal = { plate: 'JHU968', paymentMethod: 'Māia Smith', frequency: 'a@b.nz' }
     const details = { cover: 'COMPREHENSIVE', ...personal }
     track('declaration_agreed', details as unknown as EventDetails)
@@ -66,19 +66,19 @@ describe('analytics', () => {
     expect(browser.dataLayer).toEqual([{ event: 'declaration_agreed', cover: 'COMPREHENSIVE' }])
   })
 
-  it.each(browserEvents)('[SHELL-06] sends %s to console and server, live or not', async event => {
-    for (const href of [live, ...otherHosts]) {
+  it.each(browserEvents)('[SHELL-06] sends %s to console and server, production or not', async event => {
+    for (const href of [productionHref, ...otherHosts]) {
       const browser = at(href)
       track(event)
       expect(browser.info.mock.calls).toEqual([[event]])
       const beacon = ['/edge/logged-event', 'application/json', JSON.stringify({ event })]
       expect(await sent(browser)).toEqual([beacon])
-      expect(browser.dataLayer).toEqual(href === live ? [{ event }] : undefined)
+      expect(browser.dataLayer).toEqual(href === productionHref ? [{ event }] : undefined)
     }
   })
 
   it('[SHELL-06] [PAY-10] writes no other event to the console or the server', () => {
-    const browser = at(live)
+    const browser = at(productionHref)
     trackPageView('car')
     track('policy_bought', { frequency: 'ANNUAL' })
     track('session_expired')
@@ -89,7 +89,7 @@ describe('analytics', () => {
   })
 
   it('[BUS-01] a decline on a page is reported once per quote and reason, and not without a quote', async () => {
-    const browser = at(live)
+    const browser = at(productionHref)
     reportDecline(undefined, 'MODIFIED')
     for (const quoteId of ['1', '1', '2']) reportDecline(quoteId, 'MODIFIED')
     reportDecline('1', 'BUSINESS_USE')

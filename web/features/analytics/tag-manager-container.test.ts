@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
 
-const live = 'https://quote.openroad.example'
+const productionOrigin = 'https://quote.openroad.example'
 
 let page: ReturnType<typeof fakePage>
 let tagManager: typeof import('./tag-manager-container.ts')
@@ -12,7 +12,7 @@ function fakePage(storage: ReturnType<typeof memoryStorage>) {
   const window: { dataLayer?: unknown[] } = {}
   const location = { href: '', pathname: '', reload: vi.fn() }
   const go = (to: string) =>
-    Object.assign(location, { href: `${live}${to}`, pathname: to.replace(/\?.*/, '') })
+    Object.assign(location, { href: `${productionOrigin}${to}`, pathname: to.replace(/\?.*/, '') })
   return { location, window, scripts, storage, go }
 }
 
@@ -51,7 +51,7 @@ describe('[BUS-03] the tag manager', () => {
     ['/cc-payment-cancel', false],
     ['/vehicle?preview=1', false],
     ['/vehicle', false, 'https://uat.openroad.example'],
-  ])('at %s may run: %s', async (address, isAllowed, origin = live) => {
+  ])('at %s may run: %s', async (address, isAllowed, origin = productionOrigin) => {
     await open(address)
     page.location.href = `${origin}${address}`
     tagManager.loadTagManager(container)

@@ -47,9 +47,11 @@ export interface DraftState extends OutdatedCopiedAnswers {
   readonly acceptedIncidents?: AcceptedIncidents
   /** Step 2 created the quote, and step 3 has not amended it yet. */
   readonly needsAmend?: boolean
-  readonly offline?: boolean
+  /** The insurer gives no price online: the customer has to call. */
+  readonly isReferred?: boolean
   readonly furthestStep?: Step
-  readonly importantRead?: boolean
+  /** The customer closed the important information of step 1 (car). */
+  readonly hasReadImportantInformation?: boolean
   /** The last bind found a newer quote than the shown one, or a start of cover in the past. */
   readonly isQuoteOutdated?: boolean
   readonly policyNumber?: string

@@ -89,7 +89,7 @@ describe('draft', () => {
     draft.setAnswers({ car: { plate: 'JHU968' } })
     draft.setAnswers({ car: { transmission: '' } })
     draft.setState({ furthestStep: 'quote' })
-    draft.setState({ furthestStep: 'quote', offline: undefined })
+    draft.setState({ furthestStep: 'quote', isReferred: undefined })
     stop()
     draft.setAnswer('car.plate', '')
     expect(listener).toHaveBeenCalledTimes(3)

@@ -25,7 +25,7 @@ function setUp(
     request: () => ({ id: draft.state().quoteId ?? '', ...emptyBody }),
     onSaved: vi.fn(),
     onError: vi.fn(() => false),
-    onUnchecked: vi.fn(),
+    onCaptchaFailed: vi.fn(),
     onIncomplete: vi.fn(),
   }
   const navigation = { isCurrent: () => isCurrent, navigateTo: (path: string) => void left.push(path) }
@@ -89,13 +89,13 @@ test('[CAR-12] [DRIVER-07] a refusal that the step handles leads nowhere', async
 })
 
 test('[HOLDER-08] an unfinished security check is reported; a busy server has its own banner', async () => {
-  const unchecked = setUp({ quoteCreate: captchaFailed })
-  await unchecked.save()
-  expect(unchecked.step.onUnchecked).toHaveBeenCalledOnce()
+  const unsent = setUp({ quoteCreate: captchaFailed })
+  await unsent.save()
+  expect(unsent.step.onCaptchaFailed).toHaveBeenCalledOnce()
   const busy = setUp({ quoteCreate: errorResult('OVERLOADED') })
   await busy.save()
-  expect(busy.step.onUnchecked).not.toHaveBeenCalled()
-  expect([...unchecked.left, ...busy.left]).toEqual([])
+  expect(busy.step.onCaptchaFailed).not.toHaveBeenCalled()
+  expect([...unsent.left, ...busy.left]).toEqual([])
 })
 
 test.each([

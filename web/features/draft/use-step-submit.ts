@@ -27,7 +27,7 @@ export interface StepSaveOptions {
   /** True if the step itself handles this rejection of these answers; all others are the same for every step. */
   onError?(code: ProblemCode, answers: FormAnswers): boolean
   /** The security check did not finish: nothing was sent. */
-  onUnchecked?(): void
+  onCaptchaFailed?(): void
 }
 
 export interface SaveDependencies {
@@ -69,7 +69,7 @@ async function handleFailure(
   const failure = failedCallAction(result)
   if (failure.kind === 'leave') navigation.navigateTo(failure.path)
   else if (failure.kind === 'not-insurable') navigation.navigateTo(errorPath)
-  else if (failure.kind === 'unchecked') step.onUnchecked?.()
+  else if (failure.kind === 'captcha-failed') step.onCaptchaFailed?.()
 }
 
 export interface StepSubmitOptions extends StepSaveOptions {

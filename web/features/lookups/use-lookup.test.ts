@@ -10,16 +10,16 @@ beforeEach(() => {
 /** A look-up whose responses the test sends, with all that was asked and reported. */
 function lookUps() {
   const calls = { asked: [] as string[], results: [] as string[] }
-  const state = { ...calls, isReady: true, isRunning: false, isRepeating: false }
+  const state = { ...calls, isReady: true, isRunning: false, isRetrying: false }
   const answers = new Map<string, PromiseWithResolvers<string>>()
   const signals: AbortSignal[] = []
-  const repeats: ((isRepeating: boolean) => void)[] = []
+  const retries: ((isRetrying: boolean) => void)[] = []
   const lookup = createLookup<string>(
     {
-      ask(key, { signal, onRepeat }) {
+      ask(key, { signal, onRetry }) {
         state.asked.push(key)
         signals.push(signal)
-        repeats.push(onRepeat)
+        retries.push(onRetry)
         const answer = Promise.withResolvers<string>()
         answers.set(key, answer)
         return answer.promise
@@ -33,7 +33,7 @@ function lookUps() {
     answers.get(key)?.resolve(result)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { state, lookup, answer, signals, repeats }
+  return { state, lookup, answer, signals, retries }
 }
 
 test('[CAR-04] [CAR-09] waits for a session', async () => {
@@ -63,20 +63,20 @@ test('[CAR-02] [CAR-09] sends no look-up that was replaced or cancelled while it
 })
 
 test('[CAR-02] [CAR-05] drops the response and the retry notice of a look-up that was replaced', async () => {
-  const { state, lookup, answer, repeats, signals } = lookUps()
+  const { state, lookup, answer, retries, signals } = lookUps()
   void lookup.start('JHU968')
-  repeats[0]?.(true)
-  expect(state.isRepeating).toBe(true)
+  retries[0]?.(true)
+  expect(state.isRetrying).toBe(true)
   void lookup.start('AQU512')
-  expect(state).toMatchObject({ isRunning: true, isRepeating: false })
+  expect(state).toMatchObject({ isRunning: true, isRetrying: false })
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
-  repeats[0]?.(true)
+  retries[0]?.(true)
   await answer('JHU968', 'late')
-  expect(state).toMatchObject({ results: [], isRunning: true, isRepeating: false })
-  repeats[1]?.(true)
-  expect(state.isRepeating).toBe(true)
+  expect(state).toMatchObject({ results: [], isRunning: true, isRetrying: false })
+  retries[1]?.(true)
+  expect(state.isRetrying).toBe(true)
   await answer('AQU512', 'Porsche')
-  expect(state).toMatchObject({ results: ['AQU512: Porsche'], isRunning: false, isRepeating: false })
+  expect(state).toMatchObject({ results: ['AQU512: Porsche'], isRunning: false, isRetrying: false })
 })
 
 test('[CAR-03] [CAR-09] shares a running look-up of the same key, and repeats a finished one', async () => {

@@ -7,7 +7,7 @@ const readyPollMs = 1000
 
 export interface LookupCallOptions {
   readonly signal: AbortSignal
-  onRepeat(isRepeating: boolean): void
+  onRetry(isRetrying: boolean): void
 }
 
 export interface LookupOptions<Result> {
@@ -20,7 +20,7 @@ export interface LookupOptions<Result> {
 }
 
 /** `isRunning`: a look-up is running, or waits until it may start. */
-const idle = { isRunning: false, isRepeating: false }
+const idle = { isRunning: false, isRetrying: false }
 
 /** @param onStatus called when the status changes */
 export function createLookup<Result>(
@@ -34,10 +34,10 @@ export function createLookup<Result>(
       if (debounceMs > 0) await delay(debounceMs, signal)
       while (!isReady() && !signal.aborted) await delay(readyPollMs, signal)
       signal.throwIfAborted()
-      const onRepeat = (isRepeating: boolean) => {
-        if (!signal.aborted) onStatus({ isRunning: true, isRepeating })
+      const onRetry = (isRetrying: boolean) => {
+        if (!signal.aborted) onStatus({ isRunning: true, isRetrying })
       }
-      const result = await ask(key, { signal, onRepeat })
+      const result = await ask(key, { signal, onRetry })
       signal.throwIfAborted()
       running = null
       onStatus(idle)
@@ -54,7 +54,7 @@ export function createLookup<Result>(
       if (running?.key === key) return running.result
       running?.stop.abort()
       const stop = new AbortController()
-      onStatus({ isRunning: true, isRepeating: false })
+      onStatus({ isRunning: true, isRetrying: false })
       const result = lookUp(key, debounceMs, stop.signal)
       running = { key, stop, result }
       return result

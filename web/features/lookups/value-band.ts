@@ -18,7 +18,7 @@ export function useValueBand({ isEnabled, onBand, onNetworkError }: ValueBandOpt
   const draft = useDraft()
   const vehicleKey = useAnswer('car.vehicleKey')
   const hasBand = useDraftSelector(({ car }, draftState) => valueBandOfCar(car, draftState) !== null)
-  const { isRepeating, start } = useKeyedLookup(
+  const { isRetrying, start } = useKeyedLookup(
     isEnabled && vehicleKey !== '' && !hasBand ? vehicleKey : null,
     {
       ask: (model, call) => api.call('sumInsured', { body: { vehicleKey: model } }, call),
@@ -34,7 +34,7 @@ export function useValueBand({ isEnabled, onBand, onNetworkError }: ValueBandOpt
     },
   )
   return {
-    isRepeating,
+    isRetrying,
     /** Loads the band if it is missing; false if our server did not answer. */
     async ensureBand() {
       const { car } = draft.answers()

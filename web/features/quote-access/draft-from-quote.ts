@@ -176,7 +176,7 @@ export function draftFromQuote(prospect: StoredQuote): RestoredDraft {
       ...(postalAddress && { postalAddress }),
       ...(quoteNumber && { quoteNumber }),
       // A customer who has a price has already read the important information before it.
-      ...(quote && { quote: quote.data.attributes, importantRead: true }),
+      ...(quote && { quote: quote.data.attributes, hasReadImportantInformation: true }),
       ...(vehicleDetails && {
         foundModels: {
           plate: vehicle.regNumber,

@@ -22,7 +22,7 @@ test.each([
 
 test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
   expect(failedCallAction(networkError)).toEqual({ kind: 'leave', path: '/error-occurred' })
-  expect(failedCallAction(captchaFailed)).toEqual({ kind: 'unchecked' })
+  expect(failedCallAction(captchaFailed)).toEqual({ kind: 'captcha-failed' })
 })
 
 /** A tab in step 4 whose call was refused; `answer` is that of the call that follows. */

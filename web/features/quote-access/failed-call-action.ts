@@ -1,7 +1,13 @@
 /** Decides what a page does after a failed call: show a message, or open the page of a closed quote or of an error. */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { errorPath, policyPath, quoteConvertedPath, quoteExpiredPath } from '#journey/page-paths.ts'
+import {
+  errorPath,
+  policyPath,
+  policyPathOf,
+  quoteConvertedPath,
+  quoteExpiredPath,
+} from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -11,7 +17,7 @@ export type FailedCallAction =
   | { readonly kind: 'leave'; readonly path: string }
   | { readonly kind: 'not-insurable' }
   /** The security check did not finish: it was not ready, or the customer closed it. */
-  | { readonly kind: 'unchecked' }
+  | { readonly kind: 'captcha-failed' }
   /** The layout says that the server is busy, or the client leads to the page of an ended session. */
   | { readonly kind: 'shown' }
 
@@ -24,7 +30,7 @@ export const closedQuotePathByProblem: { readonly [Code in ProblemCode]?: string
 export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'no-content' }>
 
 export function failedCallAction(result: ApiFailure): FailedCallAction {
-  if (result.outcome === 'captcha-failed') return { kind: 'unchecked' }
+  if (result.outcome === 'captcha-failed') return { kind: 'captcha-failed' }
   if (result.outcome === 'network-error') return { kind: 'leave', path: errorPath }
   switch (result.code) {
     case 'NOT_INSURABLE':
@@ -43,7 +49,7 @@ export function failedCallAction(result: ApiFailure): FailedCallAction {
 /** The page of a quote that can no longer be changed; null for one that can. */
 export function closedQuotePath({ status, quoteId }: Pick<ResponseOf<'prospectCar'>, 'status' | 'quoteId'>) {
   // While BINDING, the success page polls until the insurer has responded.
-  if (status === 'BINDING') return `${policyPath}?id=${quoteId}`
+  if (status === 'BINDING') return policyPathOf(quoteId)
   if (status === 'CONVERTED') return quoteConvertedPath
   return status === 'EXPIRED' ? quoteExpiredPath : null
 }

@@ -90,8 +90,8 @@ describe('fetching', () => {
 
   test('[SHELL-09] [ENTRY-02] after an unfinished security check nothing is known about the quote', async () => {
     const { api, stored } = setUp(captchaFailed)
-    expect(await findQuoteByOwnerDetails(api, owner)).toBe('not-asked')
-    expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
+    expect(await findQuoteByOwnerDetails(api, owner)).toBe('captcha-failed')
+    expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBe('captcha-failed')
     expect(stored).toEqual([])
   })
 })

@@ -13,8 +13,8 @@ interface FoundQuote {
   readonly sessionToken?: string | undefined
 }
 
-/** 'not-asked': the security check did not finish, so nothing is known of the quote. */
-type Found = FoundQuote | 'not-asked' | null
+/** 'captcha-failed': the security check did not finish, so nothing is known of the quote. */
+type Found = FoundQuote | 'captcha-failed' | null
 
 /** Finds the quote of a link, for a browser that is logged in. A quote number must be the one of that quote. */
 export async function findQuoteByLink(
@@ -23,7 +23,7 @@ export async function findQuoteByLink(
   quoteNum?: string,
 ): Promise<Found> {
   const result = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
-  if (result.outcome === 'captcha-failed') return 'not-asked'
+  if (result.outcome === 'captcha-failed') return 'captcha-failed'
   return result.outcome === 'ok' ? { prospect: result.data, sessionToken } : null
 }
 
@@ -41,7 +41,7 @@ export async function findQuoteByOwnerDetails(api: Api, owner: RetrieveQuoteForm
       },
     },
   })
-  if (result.outcome === 'captcha-failed') return 'not-asked'
+  if (result.outcome === 'captcha-failed') return 'captcha-failed'
   if (result.outcome !== 'ok') return null
   const { prospect, JWT: sessionToken } = result.data
   return { prospect, sessionToken }

@@ -2,6 +2,7 @@
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import type { NzDay } from '#journey/dates.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes } from '#journey/payment-methods.ts'
 import { type FormAnswers, paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
@@ -34,9 +35,9 @@ export function cardPaymentRequestBody(
 ): RequestBodyOf<'paymentCreate'> {
   const id = encodeURIComponent(quoteId ?? '')
   return {
-    cancelUrl: `${origin}/cc-payment-cancel?uuid=${id}`,
-    failureUrl: `${origin}/cc-payment-failure?uuid=${id}`,
-    successUrl: `${origin}/cc-payment-success?id=${id}&uuid=${id}`,
+    cancelUrl: `${origin}${cardReturnPaths.cancelled}?uuid=${id}`,
+    failureUrl: `${origin}${cardReturnPaths.declined}?uuid=${id}`,
+    successUrl: `${origin}${cardReturnPaths.approved}?id=${id}&uuid=${id}`,
     supportedCardTypes: [...cardSchemes],
     enable3DS: true,
     ...(quote && { policyHistory: quote.policyHistory }),

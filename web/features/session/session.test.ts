@@ -4,7 +4,7 @@ import { networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
-import { createTabTokenStore } from '#web/app/browser-services.ts'
+import { createTabTokenStore } from './browser-session.ts'
 import { createCookies, createSession, type SessionDependencies } from './session.ts'
 import { extendSession } from './session-expiry-dialog.tsx'
 

@@ -7,6 +7,7 @@ import {
   quoteCookieSeconds,
   sessionTokenCookie,
 } from '#contract/tokens-and-cookies.ts'
+import { sessionExpiredPath } from '#journey/page-paths.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { attempt } from '#web/lib/attempt.ts'
 import { createRequiredContext } from '#web/lib/required-context.ts'
@@ -147,7 +148,7 @@ export function endExpiredSession(draft: Draft, session: Session): void {
   draft.clear()
   session.end()
   // A full page load: the server then clears the browser's storage for this site.
-  location.assign('/session-expired')
+  location.assign(sessionExpiredPath)
 }
 
 /**

@@ -106,7 +106,7 @@ export function CarPage() {
             form={form}
             plate={plate}
             isFinding={models.isFinding && plate.refusal() === null}
-            isRepeating={models.isRepeatingModels}
+            isRetrying={models.isRetryingModels}
           />
         </section>
         <AfterFirstPaint>
@@ -118,7 +118,7 @@ export function CarPage() {
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />
-            <RetryNotice on={models.isRepeatingBand} />
+            <RetryNotice on={models.isRetryingBand} />
           </section>
           <FormActions next={{ declineReasons, disabledReasons, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
@@ -134,9 +134,9 @@ export function CarPage() {
 
 function ImportantInformationDialog() {
   const draft = useDraft()
-  const importantRead = useDraftState(draftState => draftState.importantRead)
-  const understood = () => draft.setState({ importantRead: true })
-  if (importantRead) return null
+  const hasReadImportantInformation = useDraftState(draftState => draftState.hasReadImportantInformation)
+  const understood = () => draft.setState({ hasReadImportantInformation: true })
+  if (hasReadImportantInformation) return null
   return (
     <Dialog
       title={words.title}

@@ -56,7 +56,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         className="plate"
         onLeave={plate.onLeave}
       />
-      <RetryNotice on={plate.isRepeating} />
+      <RetryNotice on={plate.isRetrying} />
       <RadioGroup
         field="car.transmission"
         legend={carFieldLabels.transmission}
@@ -150,10 +150,10 @@ export function NoModelsFound() {
 
 interface ModelChoiceProps {
   readonly isFinding: boolean
-  readonly isRepeating: boolean
+  readonly isRetrying: boolean
 }
 
-function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
+function ModelChoice({ isFinding, isRetrying }: ModelChoiceProps) {
   const models = useDraftSelector(({ car }, draftState) => modelsOf(car, draftState))
   const notInsurable = useDraftSelector(({ car }, draftState) => isCarDeclined(car, draftState))
   const isMissed = useFieldError('car.vehicleKey') !== null
@@ -163,7 +163,7 @@ function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
     return (
       <div {...modelsAnchor} className="stack gap-3 car-page-models car-page-finding">
         {isSpinning && <Finding />}
-        <RetryNotice on={isRepeating} />
+        <RetryNotice on={isRetrying} />
       </div>
     )
   if (notInsurable)

@@ -18,7 +18,7 @@ function withApi(api: Api, isTyping = true) {
   const draft = createDraft(null)
   /** What the page had to show, in order. */
   const events: string[] = []
-  let wasRepeating = false
+  let wasRetrying = false
   const lookup = createPlateLookup({
     api,
     draft,
@@ -26,9 +26,9 @@ function withApi(api: Api, isTyping = true) {
     isTyping: () => isTyping,
     form: { addError: ({ code }) => events.push(code), clearError: () => events.push('cleared') },
     onFailed: path => events.push(path),
-    onRepeat(isRepeating) {
-      if (isRepeating !== wasRepeating) events.push(isRepeating ? 'repeating' : 'repeated')
-      wasRepeating = isRepeating
+    onRetry(isRetrying) {
+      if (isRetrying !== wasRetrying) events.push(isRetrying ? 'retrying' : 'retried')
+      wasRetrying = isRetrying
     },
   })
   const type = (plate: string) => draft.setAnswer('car.plate', plate)
@@ -51,14 +51,14 @@ interface Replies {
   login?: boolean | null | Promise<boolean>
 }
 
-/** A client with these replies, and all calls in order. `repeated` names a call that is retried. */
-function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } = {}) {
+/** A client with these replies, and all calls in order. `retried` names a call that is retried. */
+function withReplies(replies: Replies = {}, { isTyping = true, retried = '' } = {}) {
   const calls: string[] = []
   const bodies: unknown[] = []
   let isWanted = () => true
   const api = fakeApi(
     (name, { params, body }, options) => {
-      if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
+      if (name === retried) for (const isRetrying of [true, false]) options?.onRetry?.(isRetrying)
       calls.push(`${name} ${params?.regNumber ?? body?.registrationNumber}`)
       if (body) bodies.push(body)
       if (name === 'registration') return replies.registration ?? registration
@@ -66,7 +66,7 @@ function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } =
     },
     async (id, token, options) => {
       isWanted = options?.isWanted ?? isWanted
-      if (repeated === 'login') for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
+      if (retried === 'login') for (const isRetrying of [true, false]) options?.onRetry?.(isRetrying)
       calls.push(`login ${id} ${token}`)
       return replies.login === undefined ? true : replies.login
     },
@@ -134,10 +134,10 @@ test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])('[CAR-02] [CAR-03] %s is not a p
 
 test.each(['vehicleDetails', 'registration', 'login'])(
   '[CAR-03] [SHELL-14] %s may be retried',
-  async repeated => {
-    const { enter, events } = withReplies({}, { repeated })
+  async retried => {
+    const { enter, events } = withReplies({}, { retried })
     await enter('JHU968')
-    expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
+    expect(events.filter(event => event.startsWith('retr'))).toEqual(['retrying', 'retried'])
   },
 )
 

@@ -31,12 +31,12 @@ interface PlateLookupDependencies {
   readonly form: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>
   /** Our server did not answer, or it rejected the login. */
   onFailed(path: string): void
-  onRepeat(isRepeating: boolean): void
+  onRetry(isRetrying: boolean): void
 }
 
 /** A response for a plate that has changed since is dropped. */
 export function createPlateLookup(dependencies: PlateLookupDependencies) {
-  const { api, draft, brandKey, isTyping, form, onFailed, onRepeat } = dependencies
+  const { api, draft, brandKey, isTyping, form, onFailed, onRetry } = dependencies
   /** The normalised plate on the page; '' while the field is empty. */
   let plate = ''
   /** `isFinal`: the same plate is not asked about again. */
@@ -74,14 +74,14 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
 
     const isLoggedIn = await api.login(link.id, link.token, {
       isWanted: () => !call.signal.aborted,
-      onRepeat: call.onRepeat,
+      onRetry: call.onRetry,
     })
     call.signal.throwIfAborted()
     if (isLoggedIn) storeProspect(draft, requested, link.id)
     else onFailed(isLoggedIn === null ? errorPath : loginFailedPath(null, brandKey))
   }
 
-  const lookup = createLookup({ ask: register, onResult() {} }, ({ isRepeating }) => onRepeat(isRepeating))
+  const lookup = createLookup({ ask: register, onResult() {} }, ({ isRetrying }) => onRetry(isRetrying))
 
   /** Registers the plate unless that is done or running: the field was left, or an answer needs the plate. */
   function onLeave(): void {
@@ -118,7 +118,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
 
 /** Clears what depends on the plate: the transmission, the model, and the quote made for the old plate. */
 function clearCar(draft: Draft): void {
-  draft.setState({ foundModels: undefined, quote: undefined, offline: undefined, furthestStep: 'car' })
+  draft.setState({ foundModels: undefined, quote: undefined, isReferred: undefined, furthestStep: 'car' })
   draft.setAnswers({ car: clearedModelAnswers })
 }
 
@@ -143,7 +143,7 @@ export function usePlateLookup({ addError, clearError }: PlateLookupDependencies
   const navigation = useNavigation()
   const { brand } = usePageSettings()
   const lookup = useRef<ReturnType<typeof createPlateLookup>>(null)
-  const [isRepeating, setIsRepeating] = useState(false)
+  const [isRetrying, setIsRetrying] = useState(false)
   const onFailed = useEffectEvent((path: string) => navigation.navigateTo(path))
 
   useEffect(() => {
@@ -154,7 +154,7 @@ export function usePlateLookup({ addError, clearError }: PlateLookupDependencies
       isTyping: () => document.activeElement?.id === fieldId('car.plate'),
       form: { addError, clearError },
       onFailed,
-      onRepeat: setIsRepeating,
+      onRetry: setIsRetrying,
     })
     lookup.current = created
     return created.stop
@@ -163,6 +163,6 @@ export function usePlateLookup({ addError, clearError }: PlateLookupDependencies
   return {
     onLeave: () => lookup.current?.onLeave(),
     refusal: () => lookup.current?.refusal() ?? null,
-    isRepeating,
+    isRetrying,
   }
 }

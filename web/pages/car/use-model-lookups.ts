@@ -94,8 +94,8 @@ export function useModelLookups(
   })
   return {
     isFinding: request !== null,
-    isRepeatingModels: models.isRepeating,
-    isRepeatingBand: band.isRepeating,
+    isRetryingModels: models.isRetrying,
+    isRetryingBand: band.isRetrying,
     /** Loads the band of the chosen model if it is missing; false if our server did not answer. */
     async ensureBand(): Promise<boolean> {
       const isRegistered = draft.state().registeredPlate === normalizePlate(draft.answers().car.plate)

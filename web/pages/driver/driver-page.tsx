@@ -46,11 +46,11 @@ export function DriverPage() {
     // A new price needs a new declaration, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'driver' }),
     onSaved(result, answers) {
-      const isOffline = result.outcome === 'no-content'
-      if (isOffline) track('quote_offline')
+      const isReferred = result.outcome === 'no-content'
+      if (isReferred) track('quote_offline')
       const quote = result.outcome === 'ok' && 'data' in result.data ? result.data.data.attributes : undefined
       draft.setState({
-        offline: isOffline || undefined,
+        isReferred: isReferred || undefined,
         quote,
         needsAmend: true,
         acceptedIncidents: answers.driver.drivers.map(incidentsOf),

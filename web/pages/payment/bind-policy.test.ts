@@ -1,13 +1,15 @@
-/** Tests of repeating the bind call until its result is known, and of the bank details afterwards. */
-import { readFileSync } from 'node:fs'
+/** Tests of polling the bind call until its result is known, and of the bank details afterwards. */
+import { createElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
+import { markupOf } from '#test/samples/page.tsx'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type BindDependencies, clearBankDetails, pollBind } from './bind-policy.ts'
+import { BankAccountFields } from './payment-page.tsx'
 
 type Answer = ApiResult<ResponseOf<'quoteBind'>>
 const bound: Answer = ok({ policyNumber: 'POL-1' })
@@ -43,14 +45,14 @@ describe('binding', () => {
     ['[PAY-05] a refusal after the order was accepted', failed, [pending, errorResult('REJECTED')]],
     ['[PAY-05] a policy bought elsewhere', leaveFor('/converted'), [pending, errorResult('QUOTE_CONVERTED')]],
     ['[PAY-10] an expired quote', leaveFor('/expired'), [errorResult('QUOTE_EXPIRED')]],
-    ['[SHELL-09] an unfinished security check', { outcome: 'unchecked' }, [captchaFailed]],
+    ['[SHELL-09] an unfinished security check', { outcome: 'captcha-failed' }, [captchaFailed]],
     ['[PAY-05] a server that is too busy to begin', { outcome: 'not-started' }, [errorResult('OVERLOADED')]],
   ])('%s ends the polling', async (_what, result, answers) => {
     expect(await bind(...answers)).toMatchObject({ result, sent: answers.length })
   })
 
   it.each([errorResult('INTERNAL'), errorResult('PARTNER_UNAVAILABLE'), networkError])(
-    '[PAY-05] [EDGE-13] after %j the order may have been accepted, so that the bind is repeated',
+    '[PAY-05] [EDGE-13] after %j the order may have been accepted, so that the bind is sent again',
     async first => {
       expect(await bind(first, bound)).toEqual({ result: success, sent: 2, announced: 0, waits: [5000] })
       expect((await bind(first, pending, bound)).announced).toBe(1)
@@ -88,10 +90,12 @@ describe('binding', () => {
   )
 })
 
-it('[SHELL-14] every other field of step 5 is a bank field, and all of them are cleared after the purchase', () => {
-  const page = readFileSync(`${import.meta.dirname}/payment-page.tsx`, 'utf8')
-  const fields = [...page.matchAll(/\bfield="([\w.]+)"/g)].map(([, field]) => field)
-  expect(fields).toEqual(Object.keys(emptyBank).map(part => `payment.bank.${part}`))
+it('[SHELL-14] step 5 has the bank fields and the payment start date; all bank fields are cleared after the purchase', () => {
+  const names = [...markupOf(createElement(BankAccountFields)).matchAll(/ name="([^"]*)"/g)].map(
+    ([, name]) => name,
+  )
+  const bankFields = Object.keys(emptyBank).map(part => `payment.bank.${part}`)
+  expect(names).toEqual([...bankFields, 'payment.paymentStartDate'])
   const draft = createDraft(null)
   draft.setAnswer('car.plate', 'JHU968')
   draft.setAnswer('payment.bank.accountNumber', '01-0902-0068389-00')

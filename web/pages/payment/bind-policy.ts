@@ -1,12 +1,12 @@
-/** Buys the policy in step 5 (payment): repeats the bind call until its result is known. */
+/** Buys the policy in step 5 (payment): polls the bind call until its result is known. */
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { policyPath } from '#journey/page-paths.ts'
+import { policyPathOf } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
-import { captchaNotReadyText } from '#web/content/messages.ts'
+import { captchaFailedText } from '#web/content/messages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { closedQuotePathByProblem, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
@@ -22,7 +22,7 @@ type BindOutcome =
   /** `isOutdated`: the shown quote is not for sale any more, so that another try would fail too. */
   | { readonly outcome: 'failed'; readonly isOutdated?: true }
   /** The captcha check did not finish: the server did nothing. */
-  | { readonly outcome: 'unchecked' }
+  | { readonly outcome: 'captcha-failed' }
   /** Nothing was done, and the page shows why: the server is too busy, or the session is over. */
   | { readonly outcome: 'not-started' }
   | { readonly outcome: 'leave'; readonly path: string }
@@ -50,7 +50,7 @@ function bindStatus(
 ): BindStatus {
   if (result.outcome === 'ok') return { outcome: 'bound', policyNumber: result.data.policyNumber }
   // After the order was accepted, a failed retry does not mean that the order failed.
-  if (result.outcome === 'captcha-failed') return isAccepted ? 'pending' : { outcome: 'unchecked' }
+  if (result.outcome === 'captcha-failed') return isAccepted ? 'pending' : { outcome: 'captcha-failed' }
   if (result.outcome === 'network-error') return isAccepted ? 'pending' : 'unknown'
   if (result.outcome === 'no-content') return { outcome: 'failed' }
   const closed = closedQuotePathByProblem[result.code]
@@ -102,10 +102,10 @@ export function clearBankDetails(draft: Draft): void {
 }
 
 /**
- * The page shows the form ('unchecked': with the message that the captcha did not finish), the dialog with the terms, the
- * running call, or the wait for the insurer.
+ * The page shows the form ('captcha-failed': with the message that the captcha did not finish), the dialog with the
+ * terms, the running call, or the wait for the insurer.
  */
-type BindPhase = 'form' | 'unchecked' | 'terms' | 'binding' | 'confirming'
+type BindPhase = 'form' | 'captcha-failed' | 'terms' | 'binding' | 'confirming'
 
 export function useBind() {
   const api = useApi()
@@ -115,14 +115,13 @@ export function useBind() {
   const [phase, setPhase] = useState<BindPhase>('form')
 
   const finish = (result: BindOutcome, quoteId = '') => {
-    setPhase(result.outcome === 'unchecked' ? 'unchecked' : 'form')
-    if (result.outcome === 'unchecked') announce(captchaNotReadyText)
+    setPhase(result.outcome === 'captcha-failed' ? 'captcha-failed' : 'form')
+    if (result.outcome === 'captcha-failed') announce(captchaFailedText)
     else if (result.outcome === 'bound') {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setState({ policyNumber: result.policyNumber })
       clearBankDetails(draft)
-      const path = `${policyPath}?id=${encodeURIComponent(quoteId)}`
-      navigation.navigateTo(path, { replace: true, force: true })
+      navigation.navigateTo(policyPathOf(quoteId), { replace: true, force: true })
     } else if (result.outcome === 'leave') navigation.navigateTo(result.path)
     else if (result.outcome === 'failed') {
       track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })

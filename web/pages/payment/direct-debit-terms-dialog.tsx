@@ -7,7 +7,7 @@ import { Spinner } from '#web/components/call-messages.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormActions } from '#web/components/form.tsx'
-import { repeatingText } from '#web/content/layout.ts'
+import { retryingText } from '#web/content/layout.ts'
 import { directDebitTermsText as words } from '#web/content/payment.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
@@ -28,7 +28,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   const { navigateTo } = useNavigation()
   const [terms, setTerms] = useState<ReactNode>(undefined)
   const hasAgreed = useDraftSelector(answers => answers.payment.directTerms === 'YES')
-  const { isRepeating } = useKeyedLookup('terms', {
+  const { isRetrying } = useKeyedLookup('terms', {
     ask: (_key, call) => api.call('directDebitTerm', {}, call),
     onResult(result) {
       if (result.outcome === 'network-error') return navigateTo(errorPath)
@@ -39,7 +39,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   })
   const missing = terms === undefined ? words.reasonLoading : words.reasonMissing
   const reason = terms ? words.reasonAgree : missing
-  const loading = isRepeating ? repeatingText : words.loading
+  const loading = isRetrying ? retryingText : words.loading
   const isWaiting = phase !== 'terms'
   // The clicked button was removed: keep the focus inside the dialog.
   useEffect(() => {

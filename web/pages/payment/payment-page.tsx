@@ -16,7 +16,7 @@ import { Form, FormActions } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
-import { captchaNotReadyText } from '#web/content/messages.ts'
+import { captchaFailedText } from '#web/content/messages.ts'
 import {
   paymentFailedText as failedText,
   instalmentsText,
@@ -75,11 +75,11 @@ function BankPayment() {
         <Form form={form} onSubmit={() => void next()}>
           <BankAccountFields />
           {quote && <FirstDebits quote={quote} />}
-          {binding.phase === 'unchecked' && <p>{captchaNotReadyText}</p>}
+          {binding.phase === 'captcha-failed' && <p>{captchaFailedText}</p>}
           <FormActions next={{}} back={navigation.back} />
         </Form>
       </AfterFirstPaint>
-      {binding.phase !== 'form' && binding.phase !== 'unchecked' && (
+      {binding.phase !== 'form' && binding.phase !== 'captcha-failed' && (
         <DirectDebitTermsDialog
           phase={binding.phase}
           onClose={binding.close}
@@ -128,7 +128,7 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
 })
 
 /** An account number that cannot exist gets a hint, not an error. */
-function BankAccountFields() {
+export function BankAccountFields() {
   const isDoubtful = useDraftSelector(answers => {
     const account = answers.payment.bank.accountNumber.trim()
     return isAccountNumber(account) && accountWarning(account) !== null

@@ -100,7 +100,7 @@ export function PolicyholderPage() {
       if (isNotReady) setProblem('not-ready')
       return isNotReady
     },
-    onUnchecked: () => setProblem('unchecked'),
+    onCaptchaFailed: () => setProblem('captcha-failed'),
   })
   const submitForm = async () => {
     undo.clear()

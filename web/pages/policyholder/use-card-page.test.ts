@@ -15,7 +15,7 @@ it.each([
   // Trying again would be refused again: over midnight its start has passed, or another tab changed it.
   [errorResult('NOT_READY'), { problem: 'not-ready' }],
   [errorResult('STALE'), { problem: 'not-ready' }],
-  [captchaFailed, { problem: 'unchecked' }],
+  [captchaFailed, { problem: 'captcha-failed' }],
   // The status banner says that we are busy: no second message.
   [errorResult('OVERLOADED'), { problem: null }],
   [errorResult('QUOTE_CONVERTED'), { path: '/converted' }],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { paymentPageUrl } from '#web/api/payment-page-url.ts'
 import { FocusedMessage } from '#web/components/call-messages.tsx'
-import { captchaNotReadyText } from '#web/content/messages.ts'
+import { captchaFailedText } from '#web/content/messages.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
@@ -14,11 +14,11 @@ import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
 /**
- * Why the card page did not open. `no-page`: there is no usable URL, and the customer may try again. `not-
- * ready`: the customer must go back to step 3 (quote), because the declaration is missing, the start date has
- * passed, or another tab changed the quote. `unchecked`: the security check did not finish.
+ * Why the card page did not open. `no-page`: there is no usable URL, and the customer may try again.
+ * `not-ready`: the customer must go back to step 3 (quote), because the declaration is missing, the start date has
+ * passed, or another tab changed the quote. `captcha-failed`: the security check did not finish.
  */
-export type CardPageError = 'no-page' | 'not-ready' | 'unchecked'
+export type CardPageError = 'no-page' | 'not-ready' | 'captcha-failed'
 
 /** The URL of the card page, or the page to open instead, or the problem; null if the page shows the reason already. */
 export type CardPageResult =
@@ -43,7 +43,7 @@ export async function requestCardPage(
   const action = failedCallAction(result)
   if (action.kind === 'leave') return { path: action.path }
   if (action.kind === 'shown') return { problem: null }
-  return { problem: action.kind === 'unchecked' ? 'unchecked' : 'no-page' }
+  return { problem: action.kind === 'captcha-failed' ? 'captcha-failed' : 'no-page' }
 }
 
 /** True while no payment page was opened for this quote: only then may step 4 say that nothing was charged. */
@@ -90,7 +90,7 @@ export function CardPageErrorMessage({ problem }: { problem: CardPageError | nul
   const texts: Record<CardPageError, string> = {
     'no-page': isCardPageUnopened ? words.noPaymentPage : words.noPaymentPageAgain,
     'not-ready': words.quoteFirst,
-    unchecked: captchaNotReadyText,
+    'captcha-failed': captchaFailedText,
   }
   return <FocusedMessage key={problem}>{texts[problem]}</FocusedMessage>
 }

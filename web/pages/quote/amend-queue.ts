@@ -121,14 +121,14 @@ function hasCurrentPrice(draft: Draft): boolean {
 function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'>): () => void {
   let requested: string | null = null
   const check = () => {
-    const { quoteId, riskAddress, offline } = draft.state()
+    const { quoteId, riskAddress, isReferred } = draft.state()
     // The answers were cleared: no response belongs to them any more.
     if (!quoteId) return queue.stop()
     const answers = draft.answers()
     const key = `${choiceKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
     if (requested === key) return
     const isUnfinished = cannotBePriced(answers, today())
-    const isPricedOnArrival = requested === null && !isUnfinished && (offline || hasCurrentPrice(draft))
+    const isPricedOnArrival = requested === null && !isUnfinished && (isReferred || hasCurrentPrice(draft))
     if (!isUnfinished) requested = key
     if (isPricedOnArrival) return
     // The current choice is not declared: lock the later steps until it is.
@@ -145,8 +145,8 @@ export function useAmendQueue() {
   const navigation = useNavigation()
   const [busy, setBusy] = useState(false)
   /** The reason why the last amend, or step 2, gave no price; null while another amend runs. */
-  const [ended, setEnded] = useState<'unchecked' | 'offline' | 'not-insurable' | null>(
-    draft.state().offline ? 'offline' : null,
+  const [ended, setEnded] = useState<'unconfirmed' | 'referred' | 'not-insurable' | null>(
+    draft.state().isReferred ? 'referred' : null,
   )
   /** The reason that the 'Sorry' dialog shows; null while it is closed. Only its buttons close it. */
   const [sorry, setSorry] = useState(ended)
@@ -170,12 +170,12 @@ export function useAmendQueue() {
         if (result.outcome === 'amended') {
           const { quote } = result
           const { quoteNum: quoteNumber } = quote.policyDetails
-          return draft.setState({ quote, quoteNumber, offline: undefined, needsAmend: undefined })
+          return draft.setState({ quote, quoteNumber, isReferred: undefined, needsAmend: undefined })
         }
         setEnded(result.outcome)
-        if (result.outcome !== 'unchecked') setSorry(result.outcome)
-        if (result.outcome !== 'offline') return
-        draft.setState({ offline: true })
+        if (result.outcome !== 'unconfirmed') setSorry(result.outcome)
+        if (result.outcome !== 'referred') return
+        draft.setState({ isReferred: true })
         track('quote_offline')
       },
     })

@@ -138,7 +138,7 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const isChanged = useDraftSelector(isCarValueUnpriced)
 
   // A customer who came by a link has not been on step 1, and there the look-up may have failed.
-  const { ensureBand, isRepeating } = useValueBand({
+  const { ensureBand, isRetrying } = useValueBand({
     isEnabled: true,
     onNetworkError: () => navigateTo(errorPath),
   })
@@ -179,7 +179,7 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
         maxLength={maximumCarValueLength}
         digitsOnly
       />
-      <RetryNotice on={isRepeating} />
+      <RetryNotice on={isRetrying} />
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
         {coverFieldsText.updateCarValue}
       </Button>

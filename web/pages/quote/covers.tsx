@@ -77,11 +77,11 @@ export const CoverTabs = memo(function CoverTabs() {
 const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
   const { car, cover: choices } = useDeferredAnswers()
   const answers = { car, cover: { ...choices, cover } }
-  const { quote, offline } = useDeferredDraftState()
+  const { quote, isReferred } = useDeferredDraftState()
   const choice = coverChoiceOf(answers, today())
   const cents =
     quote && isPriceUpToDate(quote, answers, today()) ? confirmedCents(quote) : tablePriceCents(quote, choice)
-  if (cents === null && offline) return null
+  if (cents === null && isReferred) return null
   return (
     <span className="covers-price">
       {cents === null ? quoteText.seePrice : paymentPhrase(cents, choice.frequency)}

@@ -102,7 +102,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
 const Amount = memo(function Amount({ busy, ended }: Progress) {
   const answers = useAnswers()
   const quote = useDraftState(draftState => draftState.quote)
-  const offline = useDraftState(draftState => draftState.offline)
+  const isReferred = useDraftState(draftState => draftState.isReferred)
   const price = shownPrice(quote, answers, today())
   const unconfirmed = price !== null && !price.confirmed
   // No spinner after a failed amend or for incomplete choices: no request is running.
@@ -123,7 +123,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
           </>
         ) : (
           // No request for it is running any more.
-          (offline && quoteText.noPriceOnline) || quoteText.noPriceYet
+          (isReferred && quoteText.noPriceOnline) || quoteText.noPriceYet
         )}
       </output>
       <p className="price-panel-state">

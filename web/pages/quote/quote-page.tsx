@@ -72,7 +72,7 @@ export function QuotePage() {
   // Before the fields, which are rendered after the first paint.
   useLayoutEffect(() => setInitialAnswers(draft), [draft])
   const hasQuote = useDraftState(({ quote }) => quote !== undefined)
-  const isOffline = useDraftState(({ offline }) => offline === true)
+  const isReferred = useDraftState(draftState => draftState.isReferred === true)
   const isTyped = useDraftSelector(isCarValueUnpriced)
   const amends = useAmendQueue()
   const form = useForm(
@@ -132,13 +132,13 @@ export function QuotePage() {
     else navigation.next()
   }
   // The shown price is not that of the latest choice.
-  const isRefused = hasQuote && amends.ended !== null && amends.ended !== 'unchecked'
+  const isRefused = hasQuote && amends.ended !== null && amends.ended !== 'unconfirmed'
   const reasons = [
     ...(isTyped ? [quoteText.reasonValue] : []),
     ...(isRefused ? [quoteText.reasonRefused] : []),
-    ...(hasQuote || isOffline ? [] : [quoteText.reasonNoPrice]),
+    ...(hasQuote || isReferred ? [] : [quoteText.reasonNoPrice]),
   ]
-  const stops = isOffline && !hasQuote ? [quoteText.reasonOffline] : []
+  const stops = isReferred && !hasQuote ? [quoteText.reasonReferred] : []
   return (
     <StepLayout
       step="quote"
@@ -175,7 +175,7 @@ export function QuotePage() {
           }
         >
           {amends.busy && !hasQuote && <Spinner text={quoteText.noPriceYet} />}
-          {amends.ended === 'unchecked' && <PriceUnchecked onRetry={amends.retry} />}
+          {amends.ended === 'unconfirmed' && <PriceUnconfirmed onRetry={amends.retry} />}
           <AfterFirstPaint>
             <CoverFields addError={form.addError} clearError={form.clearError} />
             <Suspense>
@@ -197,7 +197,7 @@ export function QuotePage() {
       </AfterFirstPaint>
       {amends.sorry && (
         <SorryDialog
-          text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
+          text={amends.sorry === 'referred' ? quoteText.referredText : quoteText.notInsurableText}
           onClose={amends.closeSorry}
         />
       )}
@@ -222,13 +222,13 @@ function CoverPanel({ children, foot }: { children: ReactNode; foot: ReactNode }
   )
 }
 
-/** Says that the security check stopped the request for a price, with a button to try again. */
-function PriceUnchecked({ onRetry }: { onRetry: () => void }) {
+/** Says that the request for a price got no result, with a button to try again. */
+function PriceUnconfirmed({ onRetry }: { onRetry: () => void }) {
   const announce = useAnnounce()
-  useEffect(() => announce(quoteText.uncheckedLine), [announce])
+  useEffect(() => announce(quoteText.unconfirmedLine), [announce])
   return (
     <p>
-      {quoteText.uncheckedLine}{' '}
+      {quoteText.unconfirmedLine}{' '}
       <Button
         kind="secondary"
         onPress={() => {

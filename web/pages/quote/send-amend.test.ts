@@ -14,9 +14,9 @@ it.each<[string, Parameters<typeof toAmendResult>[0], object]>([
   ['a 409 without our code', { outcome: 'error', status: 409, code: 'INTERNAL' }, { outcome: 'stale' }],
   ['NOT_INSURABLE', errorResult('NOT_INSURABLE'), { outcome: 'not-insurable' }],
   ['a closed quote', errorResult('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
-  ['an ended session', errorResult('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
-  ['a captcha that is not ready', captchaFailed, { outcome: 'unchecked' }],
-  ['204', noContent, { outcome: 'offline' }],
+  ['an ended session', errorResult('NOT_LOGGED_IN'), { outcome: 'unconfirmed' }],
+  ['a failed captcha', captchaFailed, { outcome: 'unconfirmed' }],
+  ['204', noContent, { outcome: 'referred' }],
 ])('[QUOTE-12] [EDGE-09] [DRIVER-07] [SHELL-09] an amend answered by %s', (_what, response, expected) => {
   expect(toAmendResult(response)).toEqual(expected)
 })
@@ -80,7 +80,7 @@ describe('an address changed on the quote page', () => {
     const { api, asked } = server(saved, saved, noContent)
     const amended = sendAmend(api, draft, false)
     draft.setState({ riskAddress: elsewhere })
-    expect(await amended).toEqual({ outcome: 'offline' })
+    expect(await amended).toEqual({ outcome: 'referred' })
     expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
     expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })
@@ -98,7 +98,7 @@ describe('an address changed on the quote page', () => {
   it('[QUOTE-14] [SHELL-09] requests no price if it could not be saved, and is saved later', async () => {
     const draft = quotedDraft()
     const { api, asked } = server(captchaFailed)
-    expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unchecked' })
+    expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unconfirmed' })
     expect(asked).toHaveLength(1)
     expect(draft.state().isRiskAddressUnsaved).toBe(true)
   })

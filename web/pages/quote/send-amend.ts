@@ -16,13 +16,13 @@ import { today } from '#web/lib/server-clock.ts'
 export type AmendResult<Quote> =
   | { readonly outcome: 'amended'; readonly quote: Quote }
   /** The insurer refers it: no online quote. */
-  | { readonly outcome: 'offline' }
+  | { readonly outcome: 'referred' }
   /** This car, or its new value, cannot be insured. */
   | { readonly outcome: 'not-insurable' }
   /** Another tab or device has amended the quote. */
   | { readonly outcome: 'stale' }
-  /** The security check did not load or was closed: the customer may try again. */
-  | { readonly outcome: 'unchecked' }
+  /** The security check failed, the server is busy or the session is over: the customer may try again. */
+  | { readonly outcome: 'unconfirmed' }
   | { readonly outcome: 'failed'; readonly path: string }
 
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
@@ -32,7 +32,7 @@ const isStale = ({ status, code }: Extract<ApiResult<Reply>, { outcome: 'error' 
   code === 'STALE' || (status === 409 && code === 'INTERNAL')
 
 export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttributes> {
-  if (result.outcome === 'no-content') return { outcome: 'offline' }
+  if (result.outcome === 'no-content') return { outcome: 'referred' }
   if (result.outcome === 'ok')
     return 'data' in result.data
       ? { outcome: 'amended', quote: result.data.data.attributes }
@@ -40,7 +40,7 @@ export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttrib
   if (result.outcome === 'error' && isStale(result)) return { outcome: 'stale' }
   const refusal = failedCallAction(result)
   if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
-  return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
+  return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unconfirmed' }
 }
 
 /** The result of an amend, after the identity check that the response may require. */
@@ -78,7 +78,7 @@ export async function sendAmend(
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
   const call = draft.state().quote ? 'quoteAmend' : 'quoteCreate'
   const result = await resolveAmend(await api.call(call, { body }), api, draft)
-  const isRated = result.outcome === 'amended' || result.outcome === 'offline'
+  const isRated = result.outcome === 'amended' || result.outcome === 'referred'
   // Saved again until a price includes it; also if the address changes during the call.
   if (isRated && draft.state().riskAddress === riskAddress)
     draft.setState({ isRiskAddressUnsaved: undefined })

@@ -136,7 +136,7 @@ function RetrieveForm({ link, notFound }: { link?: QuoteLink; notFound?: boolean
   const draft = useDraft()
   const session = useSession()
   const navigation = useNavigation()
-  const [isUnchecked, setIsUnchecked] = useState(false)
+  const [hasCaptchaFailed, setHasCaptchaFailed] = useState(false)
   const form = useForm(
     answers => retrieveErrors(answers.owner, today(), link !== undefined),
     retrieveMessages,
@@ -151,12 +151,12 @@ function RetrieveForm({ link, notFound }: { link?: QuoteLink; notFound?: boolean
     const { owner } = draft.answers()
     const quoteNumber = trimBlanksAndFullStop(owner.quoteNumber)
     // Clear the last message, so that the same one is announced again.
-    setIsUnchecked(false)
+    setHasCaptchaFailed(false)
     const found = link
       ? await findQuoteByLink(api, link, quoteNumber)
       : await findQuoteByOwnerDetails(api, { ...owner, quoteNumber })
-    setIsUnchecked(found === 'not-asked')
-    if (found === 'not-asked') return
+    setHasCaptchaFailed(found === 'captcha-failed')
+    if (found === 'captcha-failed') return
     if (!found) return form.addError(invalid)
     const resumed = await openQuote({ ...found, draft, session, isWanted: navigation.isCurrent })
     // These do nothing if another quote was started during the request.
@@ -167,7 +167,7 @@ function RetrieveForm({ link, notFound }: { link?: QuoteLink; notFound?: boolean
 
   return (
     <Form form={form} onSubmit={() => void form.submit(retrieve)}>
-      {isUnchecked ? <p role="alert">{identityText.unchecked}</p> : null}
+      {hasCaptchaFailed ? <p role="alert">{identityText.captchaFailed}</p> : null}
       <TextField
         field="owner.quoteNumber"
         label={startText.quoteNumber}

@@ -93,7 +93,7 @@ export function useArrival(): ArrivalState {
       return setArrived({ kind: 'by-link', link, notFound: false })
     const found = await findQuoteByLink(api, link)
     if (!found && !isLoggedIn) return redirect(failedPath)
-    if (!found || found === 'not-asked')
+    if (!found || found === 'captcha-failed')
       return setArrived({ kind: 'by-link', link, notFound: found === null })
     const resumed = await openQuote({ ...found, draft, session, isWanted: navigation.isCurrent })
     if (resumed?.kind === 'over') {

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
-import { cardReturnPaths } from '#journey/page-paths.ts'
+import { cardReturnPaths, startPath } from '#journey/page-paths.ts'
+import { pathOfStep } from '#journey/steps.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
 import { frequencyNames } from '#web/content/cover-and-payment.ts'
@@ -83,7 +84,7 @@ function Missing({ outcome, retry }: { outcome: 'missing' | 'unpaid' | 'unsettle
 }
 
 const BackToQuote = ({ kind = 'primary' }: { kind?: 'primary' | 'secondary' }) => (
-  <Button kind={kind} onPress={() => location.assign('/vehicle/step3')}>
+  <Button kind={kind} onPress={() => location.assign(pathOfStep('quote'))}>
     {refunded.backToQuote}
   </Button>
 )
@@ -191,7 +192,7 @@ function Links() {
     <ul className="cluster plain-list no-print status-page-layout-links">
       <li>
         <a
-          href={addUtmParameters('/vehicle', brand.utm)}
+          href={addUtmParameters(startPath, brand.utm)}
           onClick={event => {
             if (!isModifiedClick(event)) draft.clear()
           }}

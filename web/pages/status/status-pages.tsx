@@ -1,6 +1,13 @@
 /** The success, session and error pages by path, with their titles. Rarer pages are in lazy/. */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { cardReturnPaths, errorPath, policyPath, sessionExpiredPath } from '#journey/page-paths.ts'
+import {
+  cardReturnPaths,
+  errorPath,
+  policyPath,
+  policyPathOf,
+  sessionExpiredPath,
+  startPath,
+} from '#journey/page-paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -39,8 +46,6 @@ export function StatusPage({ path }: { path: string }) {
   return page
 }
 
-const newQuote = '/vehicle'
-
 interface ClosingPageProps {
   readonly words: Readonly<{ title: string; text: string; detail?: string; link?: string }>
   readonly sign?: StatusIllustrationName
@@ -52,7 +57,7 @@ export function ClosingPage({ words, sign = 'closed', children }: ClosingPagePro
     <StatusPageLayout title={words.title} text={words.text} sign={sign}>
       {words.detail && <p>{words.detail}</p>}
       <div className="buttons no-print">
-        {words.link && <ButtonLink href={newQuote}>{words.link}</ButtonLink>}
+        {words.link && <ButtonLink href={startPath}>{words.link}</ButtonLink>}
         {children}
       </div>
     </StatusPageLayout>
@@ -63,7 +68,7 @@ function SessionExpiredPage() {
   useEffect(() => track('session_expired'), [])
   return (
     <ClosingPage words={sessionExpired}>
-      <Button onPress={() => location.assign(newQuote)}>{sessionExpired.button}</Button>
+      <Button onPress={() => location.assign(startPath)}>{sessionExpired.button}</Button>
     </ClosingPage>
   )
 }
@@ -71,7 +76,7 @@ function SessionExpiredPage() {
 /** The page of this tab's policy or open card payment, so that a customer is not led to pay twice; null if it has none. */
 function boughtPath({ quoteId, policyNumber, cardPageQuoteId }: DraftState): string | null {
   if (!quoteId) return null
-  if (policyNumber) return `${policyPath}?id=${quoteId}`
+  if (policyNumber) return policyPathOf(quoteId)
   return cardPageQuoteId === quoteId ? paymentResultPath(quoteId) : null
 }
 
@@ -90,7 +95,7 @@ function ErrorPage() {
   useEffect(() => {
     if (isOver) announce(error.over)
   }, [announce, isOver])
-  const again = bought ?? (furthest ? pathOfView(furthest) : newQuote)
+  const again = bought ?? (furthest ? pathOfView(furthest) : startPath)
   const mayHavePaid = furthest === 'policyholder' || furthest === 'payment'
   return (
     <StatusPageLayout title={error.title} text={error.text} sign="detour">

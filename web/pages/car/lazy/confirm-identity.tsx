@@ -1,5 +1,6 @@
 /** 'Confirm it's you' of step 1 (car), a file that returning-customer-notice.tsx loads when it is needed. */
 import { useState } from 'react'
+import { startPath } from '#journey/page-paths.ts'
 import { identityErrors } from '#journey/questions/retrieve-quote.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
@@ -36,7 +37,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
     const found = await findQuoteByOwnerDetails(api, { ...owner, quoteNumber })
     if (!isWanted()) return
     if (!found) return setProblem(words.failed)
-    if (found === 'not-asked') return setProblem(identityText.unchecked)
+    if (found === 'captcha-failed') return setProblem(identityText.captchaFailed)
     const resumed = await openQuote({ ...found, draft, session, isWanted })
     if (!resumed) return
     if (resumed.kind === 'over') return navigation.navigateTo(resumed.path)
@@ -58,7 +59,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
       </Form>
       <p>
         <a
-          href="/vehicle"
+          href={startPath}
           onClick={event => {
             if (!isModifiedClick(event)) draft.clear()
           }}

@@ -5,7 +5,7 @@ import { useApi } from '#web/api/client.ts'
 import { paymentPageUrl } from '#web/api/payment-page-url.ts'
 import { Button } from '#web/components/button.tsx'
 import { cardFailureText as words } from '#web/content/card-failure.ts'
-import { repeatingText } from '#web/content/layout.ts'
+import { retryingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
@@ -85,7 +85,7 @@ export function CardPaymentFailedPage() {
 const statusTexts = {
   idle: null,
   busy: words.opening,
-  repeating: repeatingText,
+  retrying: retryingText,
   'no-page': words.noPage,
   'quote-first': words.quoteFirst,
 }
@@ -107,12 +107,12 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
 
   const retry = async () => {
     setState('busy')
-    const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
-    const known = await api.call('policyRetrieve', { query: { uuid: id } }, { onRepeat })
+    const onRetry = (isRetrying: boolean) => setState(isRetrying ? 'retrying' : 'busy')
+    const known = await api.call('policyRetrieve', { query: { uuid: id } }, { onRetry })
     if (known.outcome === 'network-error') return navigateTo(errorPath)
     if (known.outcome === 'ok' && (known.data.policyId || known.data.refundDueOrDone))
       return location.assign(paymentResultPath(id))
-    const result = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
+    const result = await api.call('paymentRetry', { body: { uuid: id } }, { onRetry })
     if (result.outcome === 'network-error') return navigateTo(errorPath)
     const url = paymentPageUrl(result)
     if (url) {
@@ -123,7 +123,7 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
       const page =
         result.code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePathByProblem[result.code]
       if (page) return location.assign(page)
-      // The quote needs a review, so a repeat would not open the page.
+      // The quote needs a review, so a retry would not open the page.
       if (result.code === 'NOT_READY') return setState('quote-first')
     }
     // As on step 4: a closed security check does not count as a missing page.
@@ -135,7 +135,7 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
     <>
       <div className="buttons no-print">
         {before}
-        <Button kind={kind} busy={state === 'busy' || state === 'repeating'} onPress={() => void retry()}>
+        <Button kind={kind} busy={state === 'busy' || state === 'retrying'} onPress={() => void retry()}>
           {words.proceed}
         </Button>
         {after}
