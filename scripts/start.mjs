@@ -34,6 +34,7 @@ async function prepareDatabase() {
 await exitOnSetupError(async () => {
   ensureDependencies()
   ensureBuild()
+  console.log('Starting the database, the sandbox and the server.')
   const environment = {
     ...compileCache,
     ...serverMemoryEnvironment,

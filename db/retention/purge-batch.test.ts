@@ -66,7 +66,9 @@ it.each(['link', 'return', 'documents'])('does not read valid tokens of the kind
     [kind],
   )
   const now = new Date()
-  expect(await pagesRead(db => deleteExpiredLoginTokens(db, { now, linksBefore: now }))).toBeLessThan(fewPages)
+  expect(await pagesRead(db => deleteExpiredLoginTokens(db, { now, linksBefore: now }))).toBeLessThan(
+    fewPages,
+  )
 })
 
 it('summarises a full range of the index at once, without waiting for a vacuum', async () => {

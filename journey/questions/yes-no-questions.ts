@@ -1,7 +1,7 @@
 /** The only list of yes/no questions (indicators): the step that asks each, and the decline reason of a YES. */
 
 type About = 'car' | 'drivers'
-type YesNo = 'YES' | 'NO'
+export type YesNo = 'YES' | 'NO'
 
 interface IndicatorRule {
   /** Step 1 asks the questions about the car, step 2 the ones about the drivers. */
@@ -25,6 +25,10 @@ export type DecliningIndicator<A extends About> = {
   [N in IndicatorNameAbout<A>]: Table[N]['declines'] extends string ? N : never
 }[IndicatorNameAbout<A>]
 export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<IndicatorNameAbout<A>, T>>
+/** Both answers of these are insured. */
+export type InsuredIndicator = {
+  [N in IndicatorName]: Table[N]['declines'] extends null ? N : never
+}[IndicatorName]
 export type IndicatorDeclineReason = Exclude<Table[IndicatorName]['declines'], null>
 
 export type Indicators = Readonly<Record<IndicatorName, boolean>>

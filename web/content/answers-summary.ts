@@ -1,5 +1,5 @@
 /** Texts of the summary of answers in the declaration and in step 5 (payment). */
-import type { IndicatorName } from '#journey/questions/yes-no-questions.ts'
+import type { IndicatorName, InsuredIndicator, YesNo } from '#journey/questions/yes-no-questions.ts'
 
 /** The number of a driver's incidents in words: 'no incidents', '1 incident', '3 incidents'. */
 export const incidentsText = (count: string): string =>
@@ -22,10 +22,17 @@ export const summaryText = {
   postal: { label: 'Postal address', change: 'postal address' },
 } as const
 
-/** The row of each yes/no answer; null where another row shows it. A YES that is declined never reaches a summary. */
-export const indicatorRows: Readonly<
-  Record<IndicatorName, { readonly label: string; readonly change: string; readonly value: string } | null>
-> = {
+/** A YES that is declined never reaches a summary. */
+type IndicatorValue<N> = N extends InsuredIndicator ? Readonly<Record<YesNo, string>> : string
+
+/** The row of each yes/no answer; null where another row shows it. */
+export const indicatorRows: {
+  readonly [N in IndicatorName]: {
+    readonly label: string
+    readonly change: string
+    readonly value: IndicatorValue<N>
+  } | null
+} = {
   businessUse: { label: 'Use', change: 'use of the car', value: 'Not used to earn an income, not modified' },
   modification: null,
   criminalRecord: { label: 'Criminal record', change: 'criminal record', value: 'None to declare' },

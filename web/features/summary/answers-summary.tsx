@@ -13,7 +13,7 @@ import type {
 } from '#journey/questions/form-answers.ts'
 import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
-import { type IndicatorsAbout, mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
+import { type IndicatorsAbout, mapIndicatorsAbout, type YesNo } from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
 import { incidentsText, indicatorRows, summaryText } from '#web/content/answers-summary.ts'
 import { coverOptionText, frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
@@ -48,10 +48,16 @@ type RowsOf<Form, Elsewhere extends keyof Form = never> = Readonly<
 const shown = (rows: RowsOf<object>): SummaryRow[] =>
   Object.values<SummaryRow | null>(rows).filter(row => row !== null)
 
-const indicatorRowsOf = <About extends 'car' | 'drivers'>(about: About): RowsOf<IndicatorsAbout<About>> =>
+const textOf = (value: string | Readonly<Record<YesNo, string>>, answer: string): string =>
+  typeof value === 'string' ? value : value[answer as YesNo]
+
+const indicatorRowsOf = <About extends 'car' | 'drivers'>(
+  about: About,
+  answers: IndicatorsAbout<About>,
+): RowsOf<IndicatorsAbout<About>> =>
   mapIndicatorsAbout(about, name => {
     const words = indicatorRows[name]
-    return words && row(words, about === 'car' ? 'car' : 'driver', words.value)
+    return words && row(words, about === 'car' ? 'car' : 'driver', textOf(words.value, answers[name]))
   })
 
 function carRows({ car }: FormAnswers, draftState: DraftState) {
@@ -62,7 +68,7 @@ function carRows({ car }: FormAnswers, draftState: DraftState) {
   const lender = car.isFinanced === 'YES' ? car.financeCompany : ''
   return {
     plate: row(summaryText.car, 'car', car.plate.trim(), model, transmission),
-    ...indicatorRowsOf('car'),
+    ...indicatorRowsOf('car', car),
     isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
     riskAddress: row(summaryText.address, 'car', address),
   } satisfies RowsOf<CarForm, 'transmission' | 'vehicleKey' | 'financeCompany' | 'carValue'>
@@ -74,7 +80,7 @@ function driverRows({ driver }: FormAnswers) {
       `${firstName.trim()} ${lastName.trim()}, ${dateOfBirth.trim()}, ${incidentsText(incidentCount)}`,
   )
   return {
-    ...indicatorRowsOf('drivers'),
+    ...indicatorRowsOf('drivers', driver),
     drivers: row(summaryText.drivers, 'driver', ...people),
   } satisfies RowsOf<DriversForm>
 }
@@ -109,7 +115,7 @@ function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
 /** The rows of the car, its use and its drivers, for which a price was requested. */
 export function carAndDriverRows(answers: FormAnswers, draftState: DraftState): SummaryRow[] {
   const { plate } = carRows(answers, draftState)
-  return [plate, ...shown(indicatorRowsOf('car')), ...shown(driverRows(answers))]
+  return [plate, ...shown(indicatorRowsOf('car', answers.car)), ...shown(driverRows(answers))]
 }
 
 export const quoteRows = (answers: FormAnswers, draftState: DraftState, today: NzDay): SummaryRow[] => [
