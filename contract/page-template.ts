@@ -26,9 +26,10 @@ export const settingPlaceholders = {
 
 /**
  * The file of a built page in the folder of its brand: '/vehicle.html'.
- * @param opens true for the entry page with a quote's link in its URL
+ * @param isByLink true for the entry page with a quote's link in its URL
  */
-export const pageFileName = (path: string, opens: boolean): string => `${path}${opens ? '-by-link' : ''}.html`
+export const pageFileName = (path: string, isByLink: boolean): string =>
+  `${path}${isByLink ? '-by-link' : ''}.html`
 
 /** The value of a template's `data-when`: its content is shown only if the setting has this value. */
 export const settingCondition = (name: 'captcha' | 'testModeNotice', value: string): string =>

@@ -16,7 +16,7 @@ export const problems = {
   STALE: { status: 409, title: 'The quote has changed since it was read' },
   QUOTE_CONVERTED: { status: 409, title: 'The quote has been converted to a policy' },
   QUOTE_EXPIRED: { status: 409, title: 'The quote has expired' },
-  NOT_READY: { status: 409, title: 'An earlier step is incomplete' },
+  NOT_READY: { status: 409, title: 'The quote is not ready for this request' },
   NOT_INSURABLE: { status: 422, title: 'This risk cannot be insured' },
   REJECTED: { status: 422, title: 'The insurer or the payment partner rejected the request' },
   BIND_PENDING: { status: 503, title: 'The policy is being confirmed; try again later' },
@@ -34,7 +34,7 @@ export const openQuoteRequiredProblems = [
   'NOT_READY',
 ] as const
 
-/** An invalid field of a body: 'drivers.0.dateOfBirth' 'cannot be'. It never contains the submitted value. */
+/** An invalid field of a body: 'drivers.0.dateOfBirth' 'is not possible'. It never contains the submitted value. */
 export interface FieldError {
   readonly path: string
   readonly message: string

@@ -225,7 +225,7 @@ async function rejectOldServer(pool: pg.Pool): Promise<void> {
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
     throw new DatabaseUnreachableError(
-      `it is PostgreSQL ${Math.trunc(version / 10_000)}, 15 or later is needed`,
+      `it is PostgreSQL ${Math.trunc(version / 10_000)}; version 15 or later is required`,
     )
 }
 

@@ -1,6 +1,11 @@
 /** Parses the text of an address, in the many ways people write units, levels, highways, rural delivery and countries. */
 import { toHalfWidth } from './typed-text.ts'
-import { namesOfSoleLevels, namesOfSoleUnits, soleLevelCode, unitNames } from './unit-and-level-names.ts'
+import {
+  unitNamePattern,
+  unnumberedLevelCode,
+  unnumberedLevelPattern,
+  unnumberedUnitPattern,
+} from './unit-and-level-names.ts'
 
 export interface AddressText {
   /** '5' of 'Level 5, 120 Albert Street', 'G' of 'Ground Floor'; '' if there is none. */
@@ -28,7 +33,7 @@ const ordinals = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|ten
 const ordinalWord = new RegExp(String.raw`\b(${ordinals})(?=\s+(?:floor|level|lvl|flr|fl)\b)`)
 const numerals = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const numeralWord = new RegExp(
-  String.raw`(?<=\b(?:level|lvl|floor|${unitNames})\s+)(${numerals})(?=${before}(?:\d|(?:${unitNames})\b))`,
+  String.raw`(?<=\b(?:level|lvl|floor|${unitNamePattern})\s+)(${numerals})(?=${before}(?:\d|(?:${unitNamePattern})\b))`,
   'g',
 )
 /** 'third' → 3 */
@@ -37,7 +42,7 @@ const numberOf = (word: string, words: string): number => words.split('|').index
 const numberWord = /(^|,)\s*(?:(?:no|number)\b|№)[\s.:]*(?=\d)(?!\d+(?:\s+(?:road|rd|line)\b|$))/
 const spacedLetter = /(?<=\d) (?=[abc] [a-z]{2})(?!. (?:road|rd|street|st)\b)/
 
-/** 'No. 12' → '12', '12 A Queen Street' → '12a queen street', 'Flat Three' → 'flat 3', 'Third Floor' → '3th floor'. */
+/** 'No. 12' → '12', '12 A Queen Street' → '12a queen street', 'Flat Three' → 'flat 3', 'Third Floor' → '3th floor', which `ordinalLevel` reads. */
 const withPlainNumbers = (text: string): string =>
   text
     .replace(numberWord, '$1 ')
@@ -76,17 +81,17 @@ export const bareAddress = (text: string, ahead = ''): string =>
   withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ', ahead)))
 
 // 'Bay 3', but not the 'Bay' of 'Mission Bay 3'.
-const unit = String.raw`(?:\b(?:${unitNames}|(?<![a-z] )(?:bay|th|ph))s?${gap}|#\s*)`
+const unit = String.raw`(?:\b(?:${unitNamePattern}|(?<![a-z] )(?:bay|th|ph))s?${gap}|#\s*)`
 const unitNumber = String.raw`[a-z]{0,2}\d{1,5}[a-z]{0,2}(?:-\d{1,5}[a-z]?)?|[a-z]`
 // 'Flat F3' is 'Flat 3'.
 const numberedUnit = new RegExp(String.raw`${unit}(?:[fu](?=\d))?(${unitNumber})${before}(?=\d)`, 'g')
-const soleUnit = new RegExp(String.raw`(?<=^|,)\s*(${namesOfSoleUnits})[\s,]+(?=\d)`, 'g')
+const unnumberedUnit = new RegExp(String.raw`(?<=^|,)\s*(${unnumberedUnitPattern})[\s,]+(?=\d)`, 'g')
 
 /** 'Unit 3, 210', '#3 210' → '3/210'; 'Penthouse, 210' → 'penthouse/210'; '03 / 9' → '3/9'. */
 const withUnitBeforeSlash = (text: string): string =>
   text
     .replace(numberedUnit, '$1/')
-    .replace(soleUnit, '$1/')
+    .replace(unnumberedUnit, '$1/')
     .replace(/\s*\/\s*/g, '/')
     .replace(/(?<![\p{L}\p{N}-])0+(?=\d+[a-z]?\/)/gu, '')
 
@@ -97,7 +102,9 @@ const ordinalLevel = new RegExp(
 const numberedLevel = new RegExp(
   String.raw`\b(?:level|levl|lvl|lev|lv|l|floor|flr|flo|fl)${gap}([a-z]{0,2}\d{1,3}[a-z]?|[a-z]{1,2})${before}${behindLevel}`,
 )
-const soleLevel = new RegExp(String.raw`\b(${namesOfSoleLevels})(?:\s*(\d{1,2}))?${before}${behindLevel}`)
+const unnumberedLevel = new RegExp(
+  String.raw`\b(${unnumberedLevelPattern})(?:\s*(\d{1,2}))?${before}${behindLevel}`,
+)
 
 /** Takes the level out of 'Level 5, 88 Albert', '5th Floor, 88 Albert' and 'Basement 1, 88 Albert'. */
 function splitLevel(text: string): { readonly level: string; readonly rest: string } {
@@ -109,7 +116,9 @@ function splitLevel(text: string): { readonly level: string; readonly rest: stri
   const rest = text
     .replace(ordinalLevel, take)
     .replace(numberedLevel, take)
-    .replace(soleLevel, (written, name: string, number = '') => take(written, soleLevelCode(name) + number))
+    .replace(unnumberedLevel, (written, name: string, number = '') =>
+      take(written, unnumberedLevelCode(name) + number),
+    )
   return { level: level.replace(/^0+(?=\d)/, '').toUpperCase(), rest }
 }
 
@@ -130,13 +139,13 @@ const wordPattern = /[\p{L}\p{N}/-]+/gu
 const wordsIn = (text: string): readonly string[] => text.match(wordPattern) ?? []
 
 export function parseAddressText(text: string): AddressText {
-  const withPlaces = replaceRuralDelivery(
+  const withHighwaysAndRuralDelivery = replaceRuralDelivery(
     withPlainNumbers(plainText(text).replace(careOf, ' '))
       .replace(unitAndComma, '$1/')
       .replace(stateHighway, 'state highway $1'),
     number => ` rd${number} `,
   )
-  const { level, rest } = splitLevel(withPlaces)
+  const { level, rest } = splitLevel(withHighwaysAndRuralDelivery)
   const withRanges = withUnitBeforeSlash(rest)
     .replace(/(\d[a-z]?)\s*-\s*(?=\d)/g, '$1-')
     .replace(/(?<!\d[a-z]?)-|-(?!\d)/g, ' ')
@@ -149,7 +158,7 @@ export function normalizedAddress(text: string): string {
   return [...(level === '' ? [] : [`level ${level.toLowerCase()}`]), ...words].join(' ')
 }
 
-/** The text for a second search; '' if only signs and capitals differ. */
+/** The normalised text for a second search; '' if its words are the typed words. */
 export function secondSearchText(text: string): string {
   const normalized = normalizedAddress(bareAddress(text))
   return normalized === wordsIn(plainText(text)).join(' ') ? '' : normalized

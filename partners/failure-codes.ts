@@ -7,7 +7,6 @@ const ownCodes = [
   'not understood',
   'not sent',
   'not written',
-  'not asked',
   'still fetching',
   'refused',
   'daily quota used up',
@@ -17,7 +16,7 @@ const ownCodes = [
   'no page on a known origin',
   'sent back already',
   'quote status unknown',
-  // For a bind that was not sent.
+  // For a bind or a refund that was not sent.
   'quiet period',
   'lease lost',
   'stalled',
@@ -36,5 +35,5 @@ export const isSystemCode = (text: string): text is SystemCode => /^[A-Z][A-Z\d_
 const isFailureCode = (text: string): text is FailureCode =>
   ownCodes.some(code => code === text) || /^(?:HTTP|SMTP) \d{3}$/.test(text) || isSystemCode(text)
 
-/** The code for the log of a text that a partner, a library or the system wrote; 'other' if it is no code. */
+/** Turns a text of a partner, a library or the system into a code that may be logged; 'other' if it is none. */
 export const toFailureCode = (text: string): FailureCode => (isFailureCode(text) ? text : 'other')

@@ -60,10 +60,10 @@ const renderPages = async () => {
   // An absolute path, because the import check runs before the first build.
   const { renderPage } = await import(join(root, 'dist/ssr/entry-server.js'))
   const manifest = JSON.parse(await readFile(join(root, 'dist/client/manifest.json'), 'utf8'))
-  const write = async (brand, path, opens) => {
-    const file = join(root, 'dist/pages', brand.key, pageFileName(path, opens))
+  const write = async (brand, path, isByLink) => {
+    const file = join(root, 'dist/pages', brand.key, pageFileName(path, isByLink))
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, renderPage({ brand, path, opens, manifest }))
+    await writeFile(file, renderPage({ brand, path, isByLink, manifest }))
   }
   for (const brand of readBrands().values())
     await Promise.all([...pagePaths.map(path => write(brand, path, false)), write(brand, startPath, true)])

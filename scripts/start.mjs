@@ -34,7 +34,7 @@ async function prepareDatabase() {
 await exitOnSetupError(async () => {
   ensureDependencies()
   ensureBuild()
-  console.log('Starting the database, the sandbox and the server.')
+  console.log('Starting the server and what it needs.')
   const environment = {
     ...compileCache,
     ...serverMemoryEnvironment,

@@ -183,6 +183,7 @@ const database = (production: boolean) =>
 /** Where traces are sent (OTLP over HTTP), and the share of them that is recorded; null records none. */
 const tracing = z
   .object({
+    // In production, too, it may be http.
     OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting(false).optional(),
     OTEL_TRACES_SAMPLER_ARG: checkedText(
       part => Number(part) >= 0 && Number(part) <= 1,

@@ -93,7 +93,7 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
     const page = renderPage({
       brand,
       path: pathname,
-      opens: hasQuoteLink(searchParams),
+      isByLink: hasQuoteLink(searchParams),
       manifest: { ...manifest, 'web/entry-client.tsx': entry as ManifestFile },
       readBuilt: file => readFileSync(join(dist, file.replace(/^client\//, 'states/')), 'utf8'),
     })

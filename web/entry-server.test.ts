@@ -22,11 +22,11 @@ const manifest: RenderRequest['manifest'] = {
 function page(
   path: string,
   brand = brands.find(one => one.key === 'openroad'),
-  opens = false,
+  isByLink = false,
   settings = siteSettings,
 ): string {
   if (!brand) throw new Error('no brand')
-  const template = renderPage({ brand, path, opens, manifest, readBuilt: file => `/* ${file} */` })
+  const template = renderPage({ brand, path, isByLink, manifest, readBuilt: file => `/* ${file} */` })
   return fillPage(template, settings)
 }
 

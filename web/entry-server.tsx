@@ -50,7 +50,7 @@ export interface ManifestFile {
 export interface RenderRequest {
   readonly brand: Brand
   readonly path: string
-  readonly opens?: boolean
+  readonly isByLink?: boolean
   /** dist/client/manifest.json, parsed. */
   readonly manifest: Readonly<Record<string, ManifestFile>>
   /** Reads a built file of dist/; by default from beside this bundle's folder. */
@@ -107,10 +107,10 @@ export const renderPage = (request: RenderRequest): string =>
   isLegalPath(request.path) ? renderLegalPage(request, request.path) : renderJourneyPage(request)
 
 function renderJourneyPage(request: RenderRequest): string {
-  const { brand, path, opens, manifest, readBuilt = besideBundle } = request
+  const { brand, path, isByLink, manifest, readBuilt = besideBundle } = request
   const screen = screenOfPath(path, 'payment')
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
-  const known = { brand: publicBrand(brand), heading: step && headingOf(step), ...(opens && { opens }) }
+  const known = { brand: publicBrand(brand), heading: step && headingOf(step), ...(isByLink && { isByLink }) }
   const page: PageSettings = { ...known, ...settingsAtBuild(brand) }
   const root = renderToString(<App services={ssrServices(page)} path={path} />)
   const pageName = pageFileOf(screen)

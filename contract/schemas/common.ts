@@ -25,9 +25,9 @@ export const text = (maximum = 200) =>
   z
     .string()
     .max(maximum)
-    .refine(value => !/\p{Cc}/u.test(value), 'holds a control character')
+    .refine(value => !/\p{Cc}/u.test(value), 'contains a control character')
 
-const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a card number'] as const
+const noCardNumber = [(value: string) => !containsCardNumber(value), 'contains a card number'] as const
 
 /** The name of a business, an account or a lender, as documents print it: trimmed, single blanks, composed (NFC). */
 export const freeTextName = text(4 * maximumFreeTextNameLength)
@@ -55,7 +55,10 @@ export const personNameText = text(4 * maximumNameLength)
   .max(maximumNameLength)
 export const personName = personNameText
   .refine(name => !isBlankName(name), 'is blank')
-  .refine(name => isBlankName(name) || isName(name), 'holds more than letters, space, hyphen and apostrophe')
+  .refine(
+    name => isBlankName(name) || isName(name),
+    'may contain only letters, spaces, hyphens and apostrophes',
+  )
 export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, 'is not an e-mail address')
 /** Stored and compared in lower case. */
 export const quoteId = z.uuid().toLowerCase()

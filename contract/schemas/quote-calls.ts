@@ -156,7 +156,7 @@ export const quoteCallSchemas = {
       })
       .refine(body => (body.attributes.quoteNumber === undefined) !== (body.quoteNumber === undefined), {
         path: ['attributes', 'quoteNumber'],
-        message: 'is needed once, here or beside the attributes',
+        message: 'is required exactly once, here or beside the attributes',
       }),
     /** The reply to a client without a link; `data` is missing while there is no price. */
     reply: quoteResponse.partial().extend({ id: z.string(), JWT: z.string(), prospect }),

@@ -25,8 +25,8 @@ export type DecliningIndicator<A extends About> = {
   [N in IndicatorNameAbout<A>]: Table[N]['declines'] extends string ? N : never
 }[IndicatorNameAbout<A>]
 export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<IndicatorNameAbout<A>, T>>
-/** Both answers of these are insured. */
-export type InsuredIndicator = {
+/** The questions without a decline reason. */
+export type NonDecliningIndicator = {
   [N in IndicatorName]: Table[N]['declines'] extends null ? N : never
 }[IndicatorName]
 export type IndicatorDeclineReason = Exclude<Table[IndicatorName]['declines'], null>

@@ -57,18 +57,18 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     }
   }
 
-  /** Repeats an empty search without abbreviations, country and delivery number. */
-  async function retryInPlainWords<Found extends readonly unknown[]>(
+  /** Searches a second time, with the normalised text, if the first search found nothing. */
+  async function searchTwice<Found extends readonly unknown[]>(
     typed: string,
     ask: (text: string) => Promise<Found>,
   ): Promise<Found> {
     const found = await ask(typed)
-    const plainest = secondSearchText(typed)
-    return found.length === 0 && plainest !== '' ? ask(plainest) : found
+    const secondText = secondSearchText(typed)
+    return found.length === 0 && secondText !== '' ? ask(secondText) : found
   }
 
   const suggest = async (typed: string): Promise<AddressSuggestion[]> => {
-    const lines = await retryInPlainWords(typed, complete)
+    const lines = await searchTwice(typed, complete)
     // Within our request limits.
     return lines.filter(({ text }) => text !== '' && text.length <= maximumLineLength)
   }
@@ -97,7 +97,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   async function find(search: AddressSearch): Promise<AddressResult> {
     if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
     const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
-    const addresses = await retryInPlainWords(typed, text => findMatches(text, search))
+    const addresses = await searchTwice(typed, text => findMatches(text, search))
     return { outcome: 'found', addresses }
   }
 

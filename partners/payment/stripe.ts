@@ -208,7 +208,7 @@ function toFailure(error: Stripe.errors.StripeError): Failure {
 
 /**
  * Thrown inside Stripe's library if there was no readable response. After ECONNRESET or EPIPE the
- * library repeats the request once, with the same idempotency key.
+ * library retries the request once, with the same idempotency key.
  */
 class NoResponse extends Error {
   readonly code: FailureCode

@@ -55,7 +55,7 @@ export function carjam(options: CarjamOptions): VehicleRegister {
     async lookUp(plate) {
       const deadline = performance.now() + (options.timeoutMs ?? defaultTimeoutMs)
       const url = `${options.url}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
-      for (let repeat = 0; repeat <= maximumRetries; repeat++) {
+      for (let retry = 0; retry <= maximumRetries; retry++) {
         const leftMs = Math.ceil(deadline - performance.now())
         if (leftMs <= 0) break
         const { consumeQuota } = options

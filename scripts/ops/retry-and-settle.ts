@@ -1,4 +1,4 @@
-/** The operators' commands `retry`, which repeats failed work, and `settle`, which records what a person found out. */
+/** The operators' commands `retry`, which retries failed work, and `settle`, which records what a person found out. */
 import type { Kysely } from 'kysely'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
@@ -32,7 +32,7 @@ const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
 
 export const retry: OpsCommand = {
   usage: 'retry',
-  says: 'makes the servers repeat failed jobs, refunds, unclear card payments and unsettled purchases',
+  says: 'makes the servers retry failed jobs, refunds, unclear card payments and unsettled purchases',
   options: [],
   async run({ database, jobs, now }) {
     const jobCount = await (await jobs()).retryGivenUp()

@@ -47,6 +47,7 @@ export const hmac = (keys: Keys, text: string): string =>
 export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
   if (!key) return null
+  // Never change this text: stored fingerprints depend on it.
   const fingerprintKey = createHmac('sha256', key).update('openroad marks').digest()
   return `${kid}.${createHmac('sha256', fingerprintKey).update(text).digest('base64url')}`
 }

@@ -24,7 +24,7 @@ const addressPartners: Readonly<Record<Config['address']['kind'], string | null>
   sandbox: null,
 }
 
-const privacyFactsOf = (
+const privacyNoticeDataOf = (
   { tagManager }: Brand,
   { retention, payment, vehicle, address, captcha }: Config,
 ): PrivacyNoticeData => ({
@@ -37,6 +37,6 @@ const privacyFactsOf = (
 })
 
 export const legalDocumentsOf = (brand: Brand, config: Config): Readonly<Record<LegalPath, string>> => ({
-  [legalPaths.privacy]: renderLegalDocument(privacyNotice(brand, privacyFactsOf(brand, config))),
+  [legalPaths.privacy]: renderLegalDocument(privacyNotice(brand, privacyNoticeDataOf(brand, config))),
   [legalPaths.terms]: renderLegalDocument(termsOfUse(brand)),
 })

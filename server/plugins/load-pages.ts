@@ -22,11 +22,11 @@ export interface CompressedPage {
   readonly gzip: Buffer
 }
 
-/** @param opens true for the entry page with a quote's link in its URL */
+/** @param isByLink true for the entry page with a quote's link in its URL */
 export type CompressedPageLookup = (
   brandKey: string,
   path: string,
-  opens: boolean,
+  isByLink: boolean,
 ) => CompressedPage | undefined
 
 /** True for the entry page with a quote's link in its query; `url` includes the query. */
@@ -86,11 +86,11 @@ export async function loadPages(
 ): Promise<CompressedPageLookup> {
   const folder = join(dist, 'pages')
   if (!existsSync(folder)) throw new Error('The pages are not built yet: run npm run build.')
-  const fileOf = (brandKey: string, path: string, opens: boolean) =>
-    join(folder, brandKey, pageFileName(path, opens))
+  const fileOf = (brandKey: string, path: string, isByLink: boolean) =>
+    join(folder, brandKey, pageFileName(path, isByLink))
   const pages = new Map<string, CompressedPage>()
-  const read = async (brand: Brand, path: string, opens: boolean) => {
-    const file = fileOf(brand.key, path, opens)
+  const read = async (brand: Brand, path: string, isByLink: boolean) => {
+    const file = fileOf(brand.key, path, isByLink)
     const template = await readFile(file, 'utf8')
     const legalDocument = isLegalPath(path) ? legalDocumentsOf(brand, config)[path] : ''
     const html = fillPage(template, siteSettingsOf(brand, config), legalDocument)
@@ -100,5 +100,5 @@ export async function loadPages(
   }
   for (const brand of brands.values())
     await Promise.all([...pagePaths.map(path => read(brand, path, false)), read(brand, startPath, true)])
-  return (brandKey, path, opens) => pages.get(fileOf(brandKey, path, opens))
+  return (brandKey, path, isByLink) => pages.get(fileOf(brandKey, path, isByLink))
 }

@@ -130,7 +130,7 @@ export async function bindByDirectDebit(
     isOrdered = true
     return await waitForOutcome(body.id, started.isOther, services)
   } catch (error) {
-    // Without a database connection nothing was sent or stored, so the browser repeats the request.
+    // Without a database connection nothing was sent or stored, so the browser retries the request.
     if (!isOrdered && !isConnectionLost(error)) throw error
     // The order is stored, or may be: the customer must not try other details meanwhile.
     services.log.error('bind-unknown', { quoteId: body.id }, error)

@@ -45,7 +45,10 @@ export function bindErrors(
     ...firstDebitErrors(details.paymentStartDate, start, 'attributes.paymentContextDetails.paymentStartDate'),
   )
   if (quote.choice?.frequency === 'ANNUAL')
-    errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
+    errors.push({
+      path: 'attributes.paymentContextDetails',
+      message: 'an annual premium can be paid by card only',
+    })
   const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {
     const path = `attributes.bindPolicyParties.${at}.individualPolicyHolder`
     const paths = { dateOfBirth: `${path}.dob`, mobile: `${path}.contactDetails.mobileNum` }

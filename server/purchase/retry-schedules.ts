@@ -1,4 +1,4 @@
-/** Retry schedules: when a payment is polled, a bind is tried again, and how long a request waits for a bind. */
+/** Retry schedules: when a payment is polled, when a bind is tried again, and how long a request waits for a bind. */
 import type { Payment } from '#db/repositories/payments.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'

@@ -7,6 +7,7 @@ import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { closedUnpaidStates, type PaymentState, paymentStatesOfPhases } from '#journey/purchase-states.ts'
+import { toFailureCode } from '#partners/failure-codes.ts'
 import type { CardPaymentResult } from '#partners/payment/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
@@ -89,7 +90,8 @@ async function storeUnclear(
   { repositories, cards, now, log }: Dependencies,
 ): Promise<void> {
   const { id, unclear_since: before } = payment
-  if (result && before === null) log.error('payment-unclear', { paymentId: id, reason: result.reason })
+  if (result && before === null)
+    log.error('payment-unclear', { paymentId: id, reason: toFailureCode(result.reason) })
   const since = result ? (before ?? now()) : before
   const next = nextPollAfterUnclear(payment, now(), cards.pageOpenHours)
   await repositories.schedulePaymentPoll(id, next, unpaidStates, since)
@@ -111,7 +113,7 @@ async function askPartner(
   } catch (error) {
     if (error instanceof PartnerBusyError) return null
     log.error('payment-result-unknown', { paymentId }, error)
-    return { state: 'unclear', reason: 'not asked' }
+    return { state: 'unclear', reason: 'other' }
   }
 }
 

@@ -73,7 +73,7 @@ function isInsuredForNothing(body: AmendBody): boolean {
 const wrong = (path: string, message: string): FieldError[] => [{ path, message }]
 
 function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
-  if (!choice) return wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
+  if (!choice) return wrong('attributes.coverages.0.voluntaryExcess', 'is not an offered excess')
   return isAllowedCoverStart(choice.startDate, today)
     ? []
     : wrong(
@@ -93,13 +93,13 @@ function expiryErrors({ attributes }: AmendBody): FieldError[] {
 }
 
 const sumInsuredErrors = (what: string): FieldError[] =>
-  wrong('attributes.coverages.0.compensations', `holds a sum insured that ${what}`)
+  wrong('attributes.coverages.0.compensations', `contains a sum insured that ${what}`)
 
 function valueErrors(carValueDollars: number, band: ValueBand | null): FieldError[] {
   const problem = carValueError(String(carValueDollars), band)
   if (problem === null) return []
   return sumInsuredErrors(
-    problem === 'CAR_VALUE_TOO_HIGH' ? 'is above what is insured here' : 'is outside the band of this car',
+    problem === 'CAR_VALUE_TOO_HIGH' ? 'is above the maximum' : 'is outside the band of this car',
   )
 }
 

@@ -38,7 +38,7 @@ export function driverRequestErrors(
         ? []
         : wrong('.incidentCount', 'is not the number of incidents given')),
       ...(Number(dateOfBirth.slice(0, 4)) < earliestBirthYear || dateOfBirth > today
-        ? wrong('.dateOfBirth', 'cannot be')
+        ? wrong('.dateOfBirth', 'is not possible')
         : []),
       ...incidents.flatMap(incident => {
         const part = wrongPart(incident)
@@ -55,7 +55,7 @@ export function policyholderRequestErrors(
 ): FieldError[] {
   const errors: FieldError[] = []
   if (Number(dateOfBirth.slice(0, 4)) < earliestBirthYear)
-    errors.push({ path: paths.dateOfBirth, message: 'cannot be' })
+    errors.push({ path: paths.dateOfBirth, message: 'is not possible' })
   if (!isOldEnough(dateOfBirth, today, 'at-least-18'))
     errors.push({ path: paths.dateOfBirth, message: 'is under 18' })
   if (!isMobileNumber(mobile)) errors.push({ path: paths.mobile, message: 'is not a mobile number' })

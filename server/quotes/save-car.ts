@@ -55,7 +55,7 @@ async function chosenModel(
   if (known?.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const model = known?.outcome === 'found' && known.models.find(one => one.vehicleKey === vehicleKey)
   if (!model)
-    return problemResult('MALFORMED', { errors: wrong('vehicleKey', 'is no model of the registered car') })
+    return problemResult('MALFORMED', { errors: wrong('vehicleKey', 'is not a model of the registered car') })
   const valued = await catalogue.valueBand(vehicleKey)
   if (valued.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const problem = carValueError(String(value), valued.outcome === 'found' ? valued.band : null)

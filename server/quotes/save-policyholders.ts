@@ -5,7 +5,7 @@ import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
-import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import type { Dependencies, Tx, WithoutPartners } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
   okResult,
@@ -32,7 +32,7 @@ async function saveLocked(
   body: PolicyholdersBody,
   caller: RequestContext,
   tx: Tx,
-  services: Pick<Dependencies, 'keys' | 'now'>,
+  services: WithoutPartners,
 ): Promise<HandlerResult<'quoteCreate'>> {
   const quote = await tx.lockQuote(body.id)
   const now = services.now()

@@ -329,7 +329,7 @@ describe('trust', () => {
       sumInsured: 0,
     }))
     const path = 'attributes.coverages.0.compensations'
-    const errors = [{ path, message: 'holds a sum insured that is not above zero' }]
+    const errors = [{ path, message: 'contains a sum insured that is not above zero' }]
     expect(await asked('COMPREHENSIVE', zero)).toMatchObject({ status: 400, json: { errors } })
     for (const rated of [await asked('THIRD_PARTY_FIRE_THEFT', zero), await asked('COMPREHENSIVE', [])])
       expect(rated.ok().data.attributes.carValue).toBe(quote.car.value)

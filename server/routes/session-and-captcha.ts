@@ -4,7 +4,7 @@ import { grantCaptchaPass } from '#server/access/captcha.ts'
 import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/find-access-level.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
-import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import type { Tx, WithoutPartners } from '#server/lib/dependencies.ts'
 import {
   emptyResult,
   type Handler,
@@ -37,7 +37,7 @@ async function logIn(
   now: Date,
   caller: RequestContext,
   tx: Tx,
-  services: Pick<Dependencies, 'keys' | 'config' | 'now'>,
+  services: WithoutPartners,
 ): Promise<HandlerResult<'login'>> {
   await tx.lockQuote(quoteId)
   const token = await tx.redeemLoginToken(tokenHash, quoteId, sessionCookieOf(caller), now)

@@ -89,5 +89,5 @@ export function registerBacklogMetrics(registry: Registry, sources: BacklogMetri
     'Age of the oldest job that is due or is tried again, by kind.',
     one => one.oldestSeconds,
   )
-  perKind('openroad_jobs_failed', 'Jobs given up after all repeats, by kind.', one => one.failed)
+  perKind('openroad_jobs_failed', 'Jobs given up after all retries, by kind.', one => one.failed)
 }

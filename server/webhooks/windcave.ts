@@ -61,7 +61,7 @@ export function windcaveWebhook(app: FastifyInstance, services: Dependencies): v
       const { params, query, body, ip } = request
       const line = rateLimitNetwork(ip)
       const sender = line && `unknown-webhook|${line}`
-      // The partner repeats a real webhook, and the poller asks meanwhile.
+      // The partner retries a real webhook, and the poller asks meanwhile.
       const wait = sender && rateLimiter.peek(sender, now(), maximumUnknownWebhooks)
       if (wait) return response.code(503).header('retry-after', String(wait)).send()
       if (!(await handleWindcaveWebhook({ token: params.token, query, body }, services))) {

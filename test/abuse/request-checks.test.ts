@@ -32,26 +32,26 @@ const world = await appForFile({
   environment: { LIMIT_FACTOR: '100' },
   replace: { now: () => start, pdfRenderer: { ...blankPdfRenderer, wording } },
 })
-const live = await appForFile({ environment: production })
+const productionApp = await appForFile({ environment: production })
 const { port } = new URL(world.origin)
 
-const hostOf = (brand: string) => live.services.brands.get(brand)?.hosts[0] ?? ''
+const hostOf = (brand: string) => productionApp.services.brands.get(brand)?.hosts[0] ?? ''
 const ourHost = hostOf('openroad')
 const theirHost = hostOf('turners')
-const strangers = () => live.logLines.filter(line => line.includes('"what":"UNKNOWN_HOST"'))
+const strangers = () => productionApp.logLines.filter(line => line.includes('"what":"UNKNOWN_HOST"'))
 
 it('[T32] [SHELL-03] an unknown host gets 421, and a forwarded host from an untrusted client is ignored', async () => {
   const lookalikes = [`${ourHost}.evil.example`, `evil.${ourHost}`]
   for (const host of ['evil.example', ...lookalikes, 'localhost', '127.0.0.1', 'x'])
     for (const path of ['/vehicle', '/edge/session', '/no-such-page'])
-      expect([host, path, (await live.at(host).request(path)).status]).toEqual([host, path, 421])
+      expect([host, path, (await productionApp.at(host).request(path)).status]).toEqual([host, path, 421])
   expect(strangers().length).toBeGreaterThan(2)
   // The log contains only the host of the request.
   expect(JSON.parse(strangers()[0] ?? '{}')).toMatchObject({ host: 'evil.example' })
-  await live.at('Strange.example/<b>').request('/edge/session')
-  await live.at(`${'x'.repeat(200)}.example`).request('/edge/session')
+  await productionApp.at('Strange.example/<b>').request('/edge/session')
+  await productionApp.at(`${'x'.repeat(200)}.example`).request('/edge/session')
   for (const line of strangers()) expect(JSON.parse(line).host).toMatch(/^[a-z0-9.-]{0,80}$/)
-  expect(live.logLines.filter(line => !line.includes('UNKNOWN_HOST')).join('')).not.toContain('evil')
+  expect(productionApp.logLines.filter(line => !line.includes('UNKNOWN_HOST')).join('')).not.toContain('evil')
 
   const forwarded = {
     'x-forwarded-host': theirHost,
@@ -63,10 +63,10 @@ it('[T32] [SHELL-03] an unknown host gets 421, and a forwarded host from an untr
   }
   const originOfLink = async (host: string, headers = {}) => {
     const body = { registrationNumber: 'JHU968', source: 'turners' }
-    return new URL((await live.at(host).call('registration', { body, headers })).ok().url).origin
+    return new URL((await productionApp.at(host).call('registration', { body, headers })).ok().url).origin
   }
   expect(await originOfLink(ourHost, forwarded)).toBe(`https://${ourHost}`)
-  expect(await live.query('select brand from quote')).toEqual([{ brand: 'openroad' }])
+  expect(await productionApp.query('select brand from quote')).toEqual([{ brand: 'openroad' }])
   // Ports, capitals and a trailing dot are accepted, but links never contain them.
   for (const host of [`${ourHost}:8443`, `${ourHost.toUpperCase()}.`])
     expect(await originOfLink(host)).toBe(`https://${ourHost}`)
@@ -204,10 +204,10 @@ it('[T34] [T41] [EDGE-16] [EDGE-17] [PAY-07] no response may be framed, stored o
       // The partner sends an unknown webhook again.
       if (!path.includes('/notices/')) expect(answer.status, what).toBeLessThan(500)
     }
-  const refused = await live.at('evil.example').request('/vehicle')
+  const refused = await productionApp.at('evil.example').request('/vehicle')
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([421, 'no-store'])
   expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  const { headers: first } = await live.at(ourHost).request('/vehicle')
+  const { headers: first } = await productionApp.at(ourHost).request('/vehicle')
   expect(first.get('strict-transport-security')).toContain('max-age=63072000')
   const [cookie = '', ...others] = first.getSetCookie()
   expect(others).toEqual([])
@@ -247,10 +247,10 @@ const inside =
   /\bat \S+ \(|node_modules|\/[a-z]+\/[a-z]+\.ts|select .* from|insert into|relation "|column "|kysely|fastify|postgres|ECONN|stack/i
 
 it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request id, and no internals', async () => {
-  const client = live.at(ourHost)
+  const client = productionApp.at(ourHost)
   await client.request('/vehicle')
   const quote = await createRatedQuote(client)
-  const good = goodRequests(live, quote)
+  const good = goodRequests(productionApp, quote)
   const seen = new Set<number>()
   const check = (what: string, status: number, text: string) => {
     if (status < 400) return
@@ -293,13 +293,13 @@ it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request 
     await send(name, call.method === 'POST' ? { body: '{}' } : {}, '?a=%00&id=1&id=2')
   }
   // And with a missing column, which is a bug; a missing table counts as a wrong connection.
-  await live.query('alter table quote rename column id to id_gone')
+  await productionApp.query('alter table quote rename column id to id_gone')
   const reading = ['prospectCar', 'quoteAmend', 'quoteBind', 'directDebitTerm', 'policyRetrieve'] as const
   for (const name of reading) {
     const { status, bytes } = await client.call(name, good[name] as never)
     check(name, status, bytes.toString() || '{}')
   }
-  await live.query('alter table quote rename column id_gone to id')
+  await productionApp.query('alter table quote rename column id_gone to id')
   expect([...seen].sort()).toEqual(expect.arrayContaining([400, 401, 403, 413, 415, 500]))
 })
 

@@ -1,5 +1,5 @@
 /** Texts of the summary of answers in the declaration and in step 5 (payment). */
-import type { IndicatorName, InsuredIndicator, YesNo } from '#journey/questions/yes-no-questions.ts'
+import type { IndicatorName, NonDecliningIndicator, YesNo } from '#journey/questions/yes-no-questions.ts'
 
 /** The number of a driver's incidents in words: 'no incidents', '1 incident', '3 incidents'. */
 export const incidentsText = (count: string): string =>
@@ -22,8 +22,8 @@ export const summaryText = {
   postal: { label: 'Postal address', change: 'postal address' },
 } as const
 
-/** A YES that is declined never reaches a summary. */
-type IndicatorValue<N> = N extends InsuredIndicator ? Readonly<Record<YesNo, string>> : string
+/** A text for each answer; one text if a YES is declined, because that YES never reaches a summary. */
+type IndicatorValue<N> = N extends NonDecliningIndicator ? Readonly<Record<YesNo, string>> : string
 
 /** The row of each yes/no answer; null where another row shows it. */
 export const indicatorRows: {

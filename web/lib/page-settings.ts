@@ -34,7 +34,7 @@ export interface PageSettings extends SiteSettings {
   /** Title and purpose of this address's step, shown while the tab's answers are restored. */
   readonly heading: StepHeading | null
   /** True when the address carries a quote link: the first screen says that the quote is being opened. */
-  readonly opens?: true
+  readonly isByLink?: true
 }
 
 /** Reads what the build ('page') and the server ('settings') wrote into the page. */

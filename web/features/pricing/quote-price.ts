@@ -112,7 +112,7 @@ export function claimExcessText(
 }
 
 /** Goes back to step 3 if there is no price for the chosen cover, start date and car value. Steps 4 and 5 use it. */
-export function useRequireConfirmedPrice(): void {
+export function useRequireUpToDatePrice(): void {
   const draft = useDraft()
   const { navigateTo } = useNavigation()
   useEffect(() => {

@@ -35,7 +35,7 @@ import { PaymentStartField } from '#web/features/payment-start/payment-start-fie
 import {
   confirmedCents,
   quotedFrequency,
-  useRequireConfirmedPrice,
+  useRequireUpToDatePrice,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { policyholderRows, quoteRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
@@ -60,7 +60,7 @@ function BankPayment() {
   const navigation = useNavigation()
   const form = useForm(check, paymentMessages)
   const binding = useBind()
-  useRequireConfirmedPrice()
+  useRequireUpToDatePrice()
 
   const next = () =>
     form.submit(() => {

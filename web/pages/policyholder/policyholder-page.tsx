@@ -30,7 +30,7 @@ import { useUndo } from '#web/features/people-list/use-undo.tsx'
 import {
   confirmedCents,
   quotedFrequency,
-  useRequireConfirmedPrice,
+  useRequireUpToDatePrice,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { policyholdersRequestBody } from '#web/features/quote-requests/policyholder-step-request-bodies.ts'
@@ -62,7 +62,7 @@ export function PolicyholderPage() {
   const navigation = useNavigation()
   const isBusiness = useDraftSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
   useLockLaterSteps('policyholder')
-  useRequireConfirmedPrice()
+  useRequireUpToDatePrice()
   const wasCancelled = useDraftState(({ isPaymentCancelled }) => isPaymentCancelled === true)
   const undo = useUndo()
   const email = useEmailQuote()

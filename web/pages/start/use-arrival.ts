@@ -60,9 +60,9 @@ export function useArrival(): ArrivalState {
   const draft = useDraft()
   const session = useSession()
   const navigation = useNavigation()
-  const { brand, opens } = usePageSettings()
+  const { brand, isByLink } = usePageSettings()
   const [arrived, setArrived] = useState<ArrivalState>({
-    kind: opens && !navigation.hasNavigated ? 'opening' : 'newcomer',
+    kind: isByLink && !navigation.hasNavigated ? 'opening' : 'newcomer',
   })
 
   /** @param address the address as it was, with the link */
