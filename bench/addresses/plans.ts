@@ -7,8 +7,8 @@ import {
   searchStatement,
   unknownWordsStatement,
 } from '#db/repositories/address-book.ts'
+import { typoLookupKeys } from '#journey/address-words.ts'
 import { parseAddressQueries } from '#journey/parse-address-query.ts'
-import { typoLookupKeys } from '#journey/typing-errors.ts'
 import { nodesOf, type PlanRow } from '#test/query-plans.ts'
 
 const lines = [

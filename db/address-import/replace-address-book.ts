@@ -3,9 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
-import { joinedWordRuns, wordForms } from '#journey/address-words.ts'
+import { joinedWordRuns, typoIndexKeys, wordForms } from '#journey/address-words.ts'
 import { parseAddressText } from '#journey/typed-address.ts'
-import { typoIndexKeys } from '#journey/typing-errors.ts'
 
 type Street = Readonly<Omit<Schema['address_book.street'], 'id' | 'addresses' | 'words'>>
 export interface AddressRecord extends Readonly<Omit<Schema['address_book.address'], 'street_id'>> {

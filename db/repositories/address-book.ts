@@ -3,10 +3,14 @@ import { sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
-import { isAbbreviableWord, streetSuffixCode } from '#journey/address-words.ts'
+import {
+  isAbbreviableWord,
+  isWithinOneEditOfPrefix,
+  streetSuffixCode,
+  typoLookupKeys,
+} from '#journey/address-words.ts'
 import type { AddressQuery, StreetNumberQuery } from '#journey/parse-address-query.ts'
-import { isWithinOneEditOfPrefix, typoLookupKeys } from '#journey/typing-errors.ts'
-import { namesOfLevel } from '#journey/unit-and-level-names.ts'
+import { namesOfLevel } from '#journey/typed-address.ts'
 
 export interface SearchOptions {
   /** Only streets whose name begins with the first word. */

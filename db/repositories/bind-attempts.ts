@@ -1,7 +1,7 @@
 /** Repository of bind attempts: the request to the insurer for a policy, and the lease of the worker that sends it. */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import type { Db, Schema } from '#db/schema.ts'
+import { executeCompareAndSet } from '#db/write-statements.ts'
 import {
   type BindAttemptState,
   bindAttemptTransitions,

@@ -1,7 +1,7 @@
 /** Repository of used captcha tokens, and of the passes that a solved visible challenge grants. */
 import { sql } from 'kysely'
-import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import type { Db } from '#db/schema.ts'
+import { executeCompareAndSet } from '#db/write-statements.ts'
 
 /** True the first time a captcha token is seen, false for every replay. */
 export const spendCaptchaToken = (db: Db, tokenHash: Buffer, now: Date): Promise<boolean> =>

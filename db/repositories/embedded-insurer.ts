@@ -1,9 +1,9 @@
 /** Quotes and policies of the embedded insurer; a write fails if the quote's modified_at has changed (optimistic lock). */
 import { type Selectable, sql } from 'kysely'
-import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
+import { executeCompareAndSet } from '#db/write-statements.ts'
 
 type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 

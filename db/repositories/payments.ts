@@ -1,8 +1,8 @@
 /** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Db, Schema } from '#db/schema.ts'
+import { executeCompareAndSet } from '#db/write-statements.ts'
 import {
   type PaymentState,
   paymentStatesOfPhases,

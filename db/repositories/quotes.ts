@@ -1,9 +1,9 @@
 /** Repository of quotes; a change applies only if the quote still has the expected status (journey/purchase-states.ts). */
 import type { Selectable, Transaction, Updateable } from 'kysely'
-import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Db, Schema } from '#db/schema.ts'
+import { executeCompareAndSet } from '#db/write-statements.ts'
 import {
   type QuoteStatus,
   quoteTransitions,

@@ -1,9 +1,9 @@
 /** Repository of browser sessions and their access to quotes; only hashes of cookies are stored. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { executeCompareAndSet } from '#db/compare-and-set.ts'
 import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
+import { executeCompareAndSet } from '#db/write-statements.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 import type { Quote } from './quotes.ts'
 

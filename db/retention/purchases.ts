@@ -1,10 +1,9 @@
 /** Retention of purchases: deletes bank details early, and policies with their audit events when the legal period ends. */
 import { sql, type Transaction } from 'kysely'
-import { executeAndCountRows } from '#db/compare-and-set.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
+import { executeAndCountRows, lockBatch, purgeBatchSize } from '#db/write-statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
-import { lockBatch, purgeBatchSize } from './purge-batch.ts'
 
 /** Destroys the bank details of policies issued before `issuedBefore` and of binds rejected before `rejectedBefore`. */
 export function destroyBankDetails(

@@ -2,9 +2,9 @@
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
+import { lockBatch, purgeBatchSize } from '#db/write-statements.ts'
 import { nzToday } from '#journey/dates.ts'
 import { closedUnpaidStates, paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
-import { lockBatch, purgeBatchSize } from './purge-batch.ts'
 
 const inList = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 

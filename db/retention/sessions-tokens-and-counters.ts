@@ -1,7 +1,7 @@
 /** Deletes expired sessions, login tokens, captcha records and rate-limit counters in batches, for the hourly purge. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { purgeBatchSize } from './purge-batch.ts'
+import { purgeBatchSize } from '#db/write-statements.ts'
 
 /** Deletes up to a batch of rows of a table, selected by its key. */
 async function deleteBatch(
