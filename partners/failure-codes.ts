@@ -1,4 +1,4 @@
-/** Why a call to a partner brought no usable result: the codes that may be logged and stored. They hold no personal data. */
+/** The codes for a partner's call without a usable result. They hold no personal data, so they may be logged and stored. */
 
 const ownCodes = [
   'timeout',
@@ -25,7 +25,7 @@ const ownCodes = [
   'other',
 ] as const
 
-/** The code of a system or a partner: 'ECONNREFUSED', 'UNAUTHORISED'. */
+/** The code of a system or a partner: 'ECONNREFUSED'. The type allows any capitals; `toFailureCode` checks the text. */
 type SystemCode = Uppercase<string>
 
 export type FailureCode = (typeof ownCodes)[number] | `${'HTTP' | 'SMTP'} ${number}` | SystemCode

@@ -83,5 +83,5 @@ export interface Dependencies {
   readonly pdfRenderer: PdfRenderer
 }
 
-/** What code inside a transaction gets besides its Tx. No partner: a partner call there would hold the locks. */
+/** The dependencies of code inside a transaction. It calls no partner, because the locks would last as long as the call. */
 export type WithoutPartners = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>

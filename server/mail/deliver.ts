@@ -1,4 +1,4 @@
-/** Delivers an e-mail and records the result; also the kinds of mail, their delay and the limit per recipient. */
+/** Delivers an e-mail and records the result; also the kinds of mail, the delay during a bind and the limit per recipient. */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/mail-layout.ts'
 import { emailKey } from '#journey/email-address.ts'

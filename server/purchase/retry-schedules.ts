@@ -27,8 +27,9 @@ export function nextPollAt(
 export const nextPollAfterUnclear = (payment: PolledPayment, now: Date, pageOpenHours: number): Date =>
   nextPollAt(payment, now, pageOpenHours) ?? new Date(now.getTime() + hourMs)
 
-/** How long a request waits while another request or a job asks the insurer, and how often it reads the order. */
+/** The maximum time that a request waits for a bind that another request or a job sent to the insurer. */
 export const maximumBindWaitMs = 10 * secondMs
+/** The interval at which the waiting request reads the order. */
 export const bindWaitIntervalMs = 250
 
 /** Twelve times in the minute for which the browser waits, then less often: an insurer may be recovering. */

@@ -13,7 +13,7 @@ import type {
 } from '#journey/questions/form-answers.ts'
 import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
-import { type IndicatorsAbout, mapIndicatorsAbout, type YesNo } from '#journey/questions/yes-no-questions.ts'
+import { type IndicatorsAbout, mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
 import { incidentsText, indicatorRows, summaryText } from '#web/content/answers-summary.ts'
 import { coverOptionText, frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
@@ -48,8 +48,8 @@ type RowsOf<Form, Elsewhere extends keyof Form = never> = Readonly<
 const shown = (rows: RowsOf<object>): SummaryRow[] =>
   Object.values<SummaryRow | null>(rows).filter(row => row !== null)
 
-const textOf = (value: string | Readonly<Record<YesNo, string>>, answer: string): string =>
-  typeof value === 'string' ? value : value[answer as YesNo]
+const textOf = (value: string | Readonly<Partial<Record<string, string>>>, answer: string): string =>
+  typeof value === 'string' ? value : (value[answer] ?? '')
 
 const indicatorRowsOf = <About extends 'car' | 'drivers'>(
   about: About,
