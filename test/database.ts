@@ -25,10 +25,11 @@ export async function testDatabase(options: { readonly max?: number } = {}): Pro
   const url = databaseUrl(server, name)
   // A test may restart the database on purpose, so connection errors are ignored.
   const database = await openDatabase({ url }, { ...options, onError: () => undefined })
-  // The product's sessions have no search path, as behind a pooler: a table without its schema fails.
+  // The product's sessions have no search path, as behind a pooler: a table without its schema fails. They have time
+  // limits; a test's own statements, which fill whole tables, have none.
   const pool = new pg.Pool({
     connectionString: url,
-    options: '-c search_path=public',
+    options: '-c search_path=public -c statement_timeout=0',
     types: { getTypeParser },
     max: options.max ?? 10,
   })
