@@ -37,7 +37,7 @@ const isName = (word: string): boolean => /^\p{L}/u.test(word)
 async function lookUp(
   book: AddressBookReader,
   query: AddressQuery,
-  options: { readonly limit: number; readonly isInRange?: boolean },
+  options: { readonly limit: number; readonly isInRange: boolean },
 ): Promise<readonly AddressWithPostcodes[]> {
   const { limit } = options
   const named = await book.search(query, { byName: true, ...options })
@@ -121,17 +121,17 @@ function corrected(
 async function find(book: AddressBookReader, search: AddressSearch): Promise<readonly Address[]> {
   const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
   const queries = parseAddressQueries(`${typed} `)
-  for (const isInRange of [false, true])
-    for (const query of isInRange ? queries.filter(({ house }) => house !== null) : queries) {
-      const candidates = await lookUp(book, query, { limit: maximumCandidates, isInRange })
-      const postcode = postcodeIn(search.postcode || search.line, query)
-      const addresses = candidates.flatMap(address => withPostcodes(address, postcode))
-      const { meant, exact } = matchAddresses(
-        addresses.map(address => ({ address })),
-        search,
-      )
-      if (meant.length > 0) return (exact.length > 0 ? exact : meant).slice(0, maximumLines)
-    }
+  const attempts = [
+    ...queries.map(query => ({ query, isInRange: false })),
+    ...queries.filter(({ house }) => house !== null).map(query => ({ query, isInRange: true })),
+  ]
+  for (const { query, isInRange } of attempts) {
+    const found = await lookUp(book, query, { limit: maximumCandidates, isInRange })
+    const postcode = postcodeIn(search.postcode || search.line, query)
+    const candidates = found.flatMap(known => withPostcodes(known, postcode)).map(address => ({ address }))
+    const { addresses } = matchAddresses(candidates, search)
+    if (addresses.length > 0) return addresses.slice(0, maximumLines)
+  }
   return []
 }
 
@@ -142,9 +142,9 @@ export function addressBook(store: AddressStore): AddressService {
       if (queries.length === 0) return []
       return store.read(book => suggest(book, queries, typed))
     },
-    find: async search =>
-      search.line.trim() === ''
-        ? { outcome: 'found', addresses: [] }
-        : { outcome: 'found', addresses: await store.read(book => find(book, search)) },
+    find: async search => ({
+      outcome: 'found',
+      addresses: search.line.trim() === '' ? [] : await store.read(book => find(book, search)),
+    }),
   }
 }

@@ -146,8 +146,8 @@ describe('matching', () => {
     ...(postal === undefined ? {} : { postal }),
   }))
   const matched = (typed: string) => {
-    const { meant, exact } = matchAddresses(candidates, searchOf(typed))
-    return (exact.length > 0 ? exact : meant).map(({ addressId }) => addressId)
+    const { addresses } = matchAddresses(candidates, searchOf(typed))
+    return addresses.map(({ addressId }) => addressId)
   }
 
   const unitWords = 'Unit, Flat, Apt., Ste, Town House, Tnhs, Off, U, Level, L, Flr, UNIT No., Unit #'
@@ -229,7 +229,9 @@ describe('matching', () => {
     expect(matched(rural)).toEqual([])
     expect(matched(`Main Street ${rural}`)).toEqual(matched('Main Street'))
     const inSuburb = { line: 'Rosedale Road', suburb: `${rural} Albany`, postcode: '' }
-    expect(matchAddresses(candidates, inSuburb).meant.map(({ addressId }) => addressId)).toEqual([rosedale])
+    expect(matchAddresses(candidates, inSuburb).addresses.map(({ addressId }) => addressId)).toEqual([
+      rosedale,
+    ])
   })
 })
 

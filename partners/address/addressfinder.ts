@@ -45,26 +45,25 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   }
 
   /** The address of a completion; null if it no longer exists, has no postcode, or exceeds our limits. */
-  async function fetchAddress(pxid: string): Promise<AddressCandidate | null> {
-    try {
-      const read = metadata.safeParse(await ask('metadata', { pxid }, metadataResponse))
-      if (!read.success) return null
-      const address = toAddress(read.data)
-      return fitsResponseLimits(address) ? { address, postal: read.data.postal } : null
-    } catch (error) {
-      if (error instanceof ServiceError && error.status === 404) return null
-      throw error
-    }
+  async function fetchAddress(pxid: string): Promise<AddressCandidate | ServiceError | null> {
+    const response = await ask('metadata', { pxid }, metadataResponse).catch(
+      recoverServiceError(error => error),
+    )
+    if (response instanceof ServiceError) return response.status === 404 ? null : response
+    const read = metadata.safeParse(response)
+    if (!read.success) return null
+    const address = toAddress(read.data)
+    return fitsResponseLimits(address) ? { address, postal: read.data.postal } : null
   }
 
   /** Searches a second time, with the normalised text, if the first search found nothing. */
   async function searchTwice<Found extends readonly unknown[]>(
     typed: string,
-    ask: (text: string) => Promise<Found>,
+    search: (text: string) => Promise<Found>,
   ): Promise<Found> {
-    const found = await ask(typed)
+    const found = await search(typed)
     const secondText = secondSearchText(typed)
-    return found.length === 0 && secondText !== '' ? ask(secondText) : found
+    return found.length === 0 && secondText !== '' ? search(secondText) : found
   }
 
   const suggest = async (typed: string): Promise<AddressSuggestion[]> => {
@@ -76,22 +75,19 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   async function findMatches(typed: string, search: AddressSearch): Promise<readonly Address[]> {
     const lines = await complete(typed)
     const ids = [...new Set(lines.map(({ addressId }) => addressId))]
-    const results = await Promise.allSettled(ids.map(fetchAddress))
-    const all = results.flatMap(one => (one.status === 'fulfilled' && one.value ? [one.value] : []))
-    const failures = new Map(
-      results.flatMap((one, place) => (one.status === 'rejected' ? [[ids[place], one.reason] as const] : [])),
-    )
-    if (failures.size === 0 && lines.length > 0 && all.length === 0) throw new ServiceError('not understood')
-    const { meant, exact } = matchAddresses(all, search)
+    const fetched = new Map(await Promise.all(ids.map(async id => [id, await fetchAddress(id)] as const)))
+    const results = [...fetched.values()]
+    if (results.length > 0 && results.every(one => one === null)) throw new ServiceError('not understood')
+    const candidates = results.flatMap(one => (one === null || one instanceof ServiceError ? [] : [one]))
+    const { addresses, isExact } = matchAddresses(candidates, search)
     // With an exact match, a failed look-up does not matter unless its line could be the same address in
     // another town.
-    for (const { addressId, text } of lines)
-      if (
-        failures.has(addressId) &&
-        (exact.length === 0 || exact.some(address => startsWithAddressLine(text, address)))
-      )
-        throw failures.get(addressId)
-    return exact.length > 0 ? exact : meant
+    const failure = lines
+      .filter(({ text }) => !isExact || addresses.some(address => startsWithAddressLine(text, address)))
+      .map(({ addressId }) => fetched.get(addressId))
+      .find(one => one instanceof ServiceError)
+    if (failure) throw failure
+    return addresses
   }
 
   async function find(search: AddressSearch): Promise<AddressResult> {
@@ -105,7 +101,8 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     // Failed suggestions are an empty list: the customer can go on typing or enter the address by hand.
     suggest: typed =>
       typed.trim() === '' ? Promise.resolve([]) : suggest(typed).catch(recoverServiceError(() => [])),
-    find: search => find(search).catch(recoverServiceError(reason => ({ outcome: 'failed', reason }))),
+    find: search =>
+      find(search).catch(recoverServiceError(({ code }) => ({ outcome: 'failed', reason: code }))),
   }
 }
 
@@ -120,11 +117,11 @@ class ServiceError extends Error {
   }
 }
 
-/** For `catch`: the result of a ServiceError by its code; rethrows any other error. */
+/** For `catch`: the result of a ServiceError; rethrows any other error. */
 const recoverServiceError =
-  <T>(result: (code: FailureCode) => T) =>
+  <T>(result: (error: ServiceError) => T) =>
   (error: unknown): T => {
-    if (error instanceof ServiceError) return result(error.code)
+    if (error instanceof ServiceError) return result(error)
     throw error
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Address } from '#journey/address.ts'
 import { mostJoinedWords, shortForm, wordsAndJoinedRuns } from '#journey/address-words.ts'
-import { numbersInRange, parseStreetNumber } from '#journey/parse-address-query.ts'
+import { numbersInRange, parseStreetNumber, type StreetNumber } from '#journey/parse-address-query.ts'
 import { type AddressText, bareAddress, parseAddressText } from '#journey/typed-address.ts'
 import type { AddressSearch } from './port.ts'
 
@@ -36,32 +36,41 @@ function prefixLength(start: readonly string[], words: readonly string[]): numbe
 const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
   prefixLength(start, words) >= 0
 
-type Likeness = 'same' | 'near'
+/** How much alike a typed and a known part of an address are; null if they are different. */
+type Likeness = 'same' | 'near' | null
 
-/**
- * Compares a typed street number with an address's. 'near': a number inside a range, or a unit instead of its level;
- * null: a different address.
- */
-function compareHouse(typed: AddressText, kept: AddressText): Likeness | null {
+interface PlaceInside {
+  readonly unit: string
+  readonly level: string
+}
+
+/** 'near': a unit instead of its level. */
+function compareInside(asked: PlaceInside, known: PlaceInside): Likeness {
+  const isLevelLeftOut = asked.unit !== '' && (asked.level === '' || known.level === '')
+  if (asked.unit === known.unit && (asked.level === known.level || isLevelLeftOut)) return 'same'
+  const isSwapped = asked.unit === known.level && asked.level === known.unit
+  return isSwapped && (asked.unit === '' || asked.level === '') ? 'near' : null
+}
+
+/** 'near': a number inside a range, or a range without its letter. */
+function compareNumber(asked: StreetNumber, known: StreetNumber): Likeness {
+  const isSame = asked.number === known.number && asked.high === known.high
+  if (isSame && asked.letter === known.letter) return 'same'
+  // '21' is not '21A'.
+  if (known.high === null || (asked.letter !== '' && asked.letter !== known.letter)) return null
+  const isInRange = asked.high === null ? numbersInRange(known).includes(asked.number) : isSame
+  return isInRange ? 'near' : null
+}
+
+/** Compares the level, unit and street number of two address lines. */
+function compareHouse(typed: AddressText, kept: AddressText): Likeness {
   const asked = parseStreetNumber(typed.words[0] ?? '')
   const known = parseStreetNumber(kept.words[0] ?? '')
   if (asked === null || known === null) return typed.words[0] === kept.words[0] ? 'same' : null
-  const isUnit = asked.unit === known.unit
-  const isSameInside =
-    isUnit && (typed.level === kept.level || (asked.unit !== '' && !(typed.level && kept.level)))
-  const isNearInside =
-    (typed.level === '' && kept.level !== '' && known.unit === '' && asked.unit === kept.level) ||
-    (typed.level !== '' && kept.level === '' && asked.unit === '' && known.unit === typed.level)
-  if (!isSameInside && !isNearInside) return null
-  const isSameNumber =
-    asked.number === known.number && asked.letter === known.letter && asked.high === known.high
-  if (isSameNumber) return isSameInside ? 'same' : 'near'
-  const isLetter = asked.letter === known.letter || asked.letter === ''
-  const isInRange =
-    asked.high === null
-      ? known.high !== null && numbersInRange(known).includes(asked.number)
-      : asked.number === known.number && asked.high === known.high
-  return isLetter && isInRange ? 'near' : null
+  const inside = compareInside({ ...asked, level: typed.level }, { ...known, level: kept.level })
+  const number = compareNumber(asked, known)
+  if (inside === null || number === null) return null
+  return inside === 'same' ? number : 'near'
 }
 
 const numbered = (words: readonly string[]): boolean => words.some(word => /(?:^|\/)\d/.test(word))
@@ -116,13 +125,13 @@ function matchesExactly({ address }: AddressCandidate, search: AddressSearch): b
 }
 
 /**
- * Addresses that match the whole search. If there are none, tries again without the rural delivery number and
- * country. `exact` are those whose whole line was typed.
+ * The addresses whose whole line was typed, or if there are none (`isExact` is false), those that match the search.
+ * Without a match, tries again without the rural delivery number and country.
  */
 export function matchAddresses(
   candidates: readonly AddressCandidate[],
   search: AddressSearch,
-): { readonly meant: readonly Address[]; readonly exact: readonly Address[] } {
+): { readonly addresses: readonly Address[]; readonly isExact: boolean } {
   // '12, Queen Street' arrives as the line '12' and the suburb 'Queen Street'.
   const isNumber = /^\d+\p{L}?$/u.test(search.line.trim())
   const line = isNumber ? `${search.line} ${search.suburb}` : search.line
@@ -132,10 +141,11 @@ export function matchAddresses(
   for (const asked of [{ ...search, line, suburb }, bare]) {
     const meant = candidates.filter(candidate => mayMatch(candidate, asked))
     const exact = meant.filter(candidate => matchesExactly(candidate, asked))
+    const isExact = exact.length > 0
     if (meant.length > 0)
-      return { meant: meant.map(({ address }) => address), exact: exact.map(({ address }) => address) }
+      return { addresses: (isExact ? exact : meant).map(({ address }) => address), isExact }
   }
-  return { meant: [], exact: [] }
+  return { addresses: [], isExact: false }
 }
 
 /** True if a suggested line begins with the address's first line: another town may have a street of the same name. */
