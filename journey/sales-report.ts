@@ -198,8 +198,8 @@ export function parseSalesFilter(
   brandKeys: readonly string[],
   today: NzDay,
 ): SalesFilter | string {
-  for (const [name, day] of Object.entries({ from, to }))
-    if (day !== undefined && !isNzDay(day)) return `'${name}' is '${day}'; it is a day like ${today}.`
+  const noDay = Object.entries({ from, to }).find(([, day = today]) => !isNzDay(day))
+  if (noDay) return `'${noDay[0]}' is '${noDay[1]}'; it is a day like ${today}.`
   const last = to ?? today
   const first = from ?? addDays(last, -29)
   if (first > last) return `The first day, ${first}, is after the last, ${last}.`

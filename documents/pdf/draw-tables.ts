@@ -47,21 +47,22 @@ function rowsOf(pdf: PdfDocument, block: TableBlock): Row[] {
   const texts = isTable ? [block.head, ...block.rows] : block.rows.map(({ label, value }) => [label, value])
   const others = isTable ? block.widths : [pdf.width - labelWidth]
   const widths = [others.reduce((left, width) => left - width, pdf.width), ...others]
+  let edge = margin
+  const columns = widths.map((width, column) => {
+    const left = edge + side
+    edge += width
+    const isAmount = isTable && block.amounts && column === widths.length - 1
+    return { left, width: width - 2 * side, align: isAmount ? 'right' : 'left' } as const
+  })
   return texts.map((row, index) => {
     const isHead = isTable && index === 0
-    let edge = margin
-    const cells = row.map((text, column): Cell => {
-      const width = widths[column] ?? 0
-      const left = edge + side
-      edge += width
-      return {
-        text: spoken(text),
-        left,
-        width: width - 2 * side,
-        align: isTable && block.amounts && column === widths.length - 1 ? 'right' : 'left',
-        options: isHead ? { scope: 'Column' } : column === 0 ? { scope: 'Row' } : {},
-      }
-    })
+    const cells = columns.map(
+      (column, place): Cell => ({
+        ...column,
+        text: spoken(row[place] ?? ''),
+        options: isHead ? { scope: 'Column' } : place === 0 ? { scope: 'Row' } : {},
+      }),
+    )
     const heights = cells.map(cell => textHeight(pdf, cell.text, cell.width, weightOf(cell)))
     return { cells, isHead, height: Math.max(...heights) + 2 * air(block) }
   })

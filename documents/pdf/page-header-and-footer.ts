@@ -1,6 +1,6 @@
 /** Draws the header of page 1 (logo, brand name, title) and the footer of every page. */
 import type { Brand } from '#brands/brand.ts'
-import { logoElements, validateLogo } from '#brands/parse-logo.ts'
+import { type LogoElement, logoElements, validateLogo } from '#brands/parse-logo.ts'
 import { replaceMissingGlyphs } from './glyph-fallback.ts'
 import {
   bodySize,
@@ -24,23 +24,26 @@ function drawMark({ doc, brand }: PdfDocument, x: number, y: number): void {
     'var(--on-primary)': onPrimary,
     'var(--accent)': accent,
   }
+  const colour = (value: string) => colours[value] ?? value
   doc.translate(x, y).scale(markSize / 40)
-  for (const { name, attributes } of logoElements(brand.logoSvg)) {
-    if (name === 'svg') continue
-    const number = (attribute: string, otherwise = 0) => Number(attributes[attribute] ?? otherwise)
-    const colour = (value = 'none') => (value === 'none' ? null : (colours[value] ?? value))
-    const fill = colour(attributes.fill)
-    const stroke = colour(attributes.stroke)
-    doc.save().opacity(number('opacity', 1)).lineWidth(number('stroke-width', 1))
-    doc.lineCap(attributes['stroke-linecap'] ?? 'butt').lineJoin(attributes['stroke-linejoin'] ?? 'miter')
-    if (attributes.d) doc.path(attributes.d)
-    else if (name === 'rect')
-      doc.roundedRect(number('x'), number('y'), number('width'), number('height'), number('rx'))
-    else doc.circle(number('cx'), number('cy'), number('r'))
-    if (fill) doc.fill(fill)
-    else if (stroke) doc.stroke(stroke)
+  for (const element of logoElements(brand.logoSvg).filter(({ name }) => name !== 'svg')) {
+    // An element of a valid logo has either a fill or a stroke.
+    const { fill = 'none', stroke = 'none' } = element.attributes
+    doc.save()
+    drawShape(doc, element)
+    if (fill === 'none') doc.stroke(colour(stroke))
+    else doc.fill(colour(fill))
     doc.restore()
   }
+}
+
+function drawShape(doc: PdfDocument['doc'], { name, attributes }: LogoElement): void {
+  const number = (attribute: string, otherwise = 0) => Number(attributes[attribute] ?? otherwise)
+  doc.opacity(number('opacity', 1)).lineWidth(number('stroke-width', 1))
+  doc.lineCap(attributes['stroke-linecap'] ?? 'butt').lineJoin(attributes['stroke-linejoin'] ?? 'miter')
+  if (name === 'path') doc.path(attributes.d ?? '')
+  else if (name === 'circle') doc.circle(number('cx'), number('cy'), number('r'))
+  else doc.roundedRect(number('x'), number('y'), number('width'), number('height'), number('rx'))
 }
 
 /** Draws the header band with the dashed road line of the website's step bar. */

@@ -1,7 +1,7 @@
 /** The embedded insurer adapter, which rates with underwriting/, and the interface of its repository. */
 import { createHash, randomBytes } from 'node:crypto'
 import { insuresCar, quoteValidDays } from '#journey/cover.ts'
-import { parseStored, type Stored, storedInsurerQuote } from '#journey/database-json-schemas.ts'
+import { parseStored, storedInsurerQuote } from '#journey/database-json-schemas.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
 import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
@@ -21,6 +21,7 @@ import {
   type CompleteQuote,
   type Insurer,
   type InsurerCatalogue,
+  type InsurerQuote,
   type InsurerQuoteResult,
   type PolicyToBind,
   type RiskToQuote,
@@ -39,7 +40,7 @@ interface QuoteState {
 interface QuoteJson {
   /** A RiskToQuote. */
   readonly risk: unknown
-  /** A StoredInsurerQuote. */
+  /** A quote without its price table, which is half of its size and can be computed from risk and tariff. */
   readonly answer: unknown
 }
 
@@ -76,16 +77,28 @@ export interface EmbeddedInsurerRepository {
   findPolicyByKey(idempotencyKey: string): Promise<{ policy_number: string } | undefined>
 }
 
-/** A quote without its price table, which is half of its size and can be computed from risk and tariff. */
-type StoredInsurerQuote = Stored<typeof storedInsurerQuote>
-
 /** Throws StoredJsonError. */
 const parseQuoteRow = (quoteNumber: string, { risk, answer }: QuoteJson) => ({
   risk: parseStored(riskToQuote, risk, `insurer.quote.risk of ${quoteNumber}`),
   quote: parseStored(storedInsurerQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
 })
 
-const userId = 'OPENROAD-WEB'
+/** Later than the previous modified_at, even if both changes are in the same millisecond. */
+function versionAfter(before: string, now: Date): InsurerQuote['history'] {
+  const instant = now.toISOString()
+  const lastModifiedDatetime = instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
+  return { lastModifiedDatetime, lastModifiedUserId: 'OPENROAD-WEB' }
+}
+
+/** A quote keeps its first tariff until it expires. */
+const tariffOf = (version: string, day: NzDay, allTariffs: typeof tariffs): Tariff =>
+  allTariffs.find(one => one.version === version) ?? tariffFor(day, allTariffs)
+
+/** Why a quote cannot be amended; null if it can. */
+function closedOutcome({ sold, valid_until }: QuoteState, today: NzDay): 'converted' | 'expired' | null {
+  if (sold) return 'converted'
+  return valid_until < today ? 'expired' : null
+}
 
 /** The day a quote was made. Amends are rated as of that day, so a birthday does not change the price. */
 const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDays)
@@ -93,7 +106,10 @@ const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDa
 /** A bind is accepted for this many days after the quote's last day: a payment may be confirmed late. */
 const lateBindDays = 7
 
-const withoutPrices = ({ priceTable: _, ...quote }: CompleteQuote): StoredInsurerQuote => quote
+function changeOf(risk: RiskToQuote, { priceTable: _, ...answer }: CompleteQuote): QuoteChange {
+  const { lastModifiedDatetime, lastModifiedUserId } = answer.history
+  return { risk, answer, modified_at: lastModifiedDatetime, modified_by: lastModifiedUserId }
+}
 
 /**
  * Draws random numbers until one is free. With a million policies, one draw in a hundred is in use; twenty in
@@ -113,24 +129,14 @@ export function embeddedInsurer(
   now: () => Date,
   allTariffs = tariffs,
 ): Insurer {
-  /** Later than the previous modified_at, even if both changes are in the same millisecond. */
-  const nextModifiedAt = (before: string | null): string => {
-    const instant = now().toISOString()
-    return before !== null && instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
-  }
-
   async function stored(quoteNumber: string): Promise<CompleteQuote | null> {
     const row = await repository.findQuote(quoteNumber)
     if (!row) return null
     const { risk, quote } = parseQuoteRow(quoteNumber, row)
     const ratedOn = quotedOn(quote.validUntil)
     const open = toUnderwritingRisk(risk, ratedOn)
-    return open ? { ...quote, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
+    return open ? { ...quote, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn, allTariffs)) } : null
   }
-
-  /** A quote keeps its first tariff until it expires. */
-  const tariffOf = (version: string, day: NzDay): Tariff =>
-    allTariffs.find(one => one.version === version) ?? tariffFor(day, allTariffs)
 
   /** A concurrent amend or bind came first. The result is the same as if it had happened before this call. */
   async function resultOfConcurrentChange(quoteNumber: string): Promise<InsurerQuoteResult> {
@@ -151,18 +157,15 @@ export function embeddedInsurer(
       const tariff = tariffFor(today, allTariffs)
       const priced = priceOrRefuse(risk, tariff, today, today)
       if ('outcome' in priced) return priced
-      const history = { lastModifiedDatetime: nextModifiedAt(null), lastModifiedUserId: userId }
+      const history = versionAfter('', now())
       const validUntil = addDays(today, quoteValidDays)
       return withFreeNumber(async () => {
         const quoteNumber = newQuoteNumber(randomBytes)
         const quote: CompleteQuote = { ...priced, quoteNumber, validUntil, history }
         const isAdded = await repository.addQuote({
+          ...changeOf(risk, quote),
           quote_number: quoteNumber,
           tariff: tariff.version,
-          risk,
-          answer: withoutPrices(quote),
-          modified_at: history.lastModifiedDatetime,
-          modified_by: userId,
           created_at: now(),
         })
         return isAdded ? { outcome: 'quoted', quote } : 'number-taken'
@@ -173,21 +176,16 @@ export function embeddedInsurer(
       const today = nzToday(now())
       const found = await repository.findQuoteState(quoteNumber)
       if (!found) return { outcome: 'not-found' }
-      if (found.sold) return { outcome: 'converted' }
-      if (found.valid_until < today) return { outcome: 'expired' }
+      const closed = closedOutcome(found, today)
+      if (closed) return { outcome: closed }
       if (known && known.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
-      const tariff = tariffOf(found.tariff, today)
+      const tariff = tariffOf(found.tariff, today, allTariffs)
       const priced = priceOrRefuse(risk, tariff, quotedOn(found.valid_until), today)
       if ('outcome' in priced) return priced
-      const history = { lastModifiedDatetime: nextModifiedAt(found.modified_at), lastModifiedUserId: userId }
+      const history = versionAfter(found.modified_at, now())
       const quote: CompleteQuote = { ...priced, quoteNumber, validUntil: found.valid_until, history }
-      const changed = await repository.changeQuote(quoteNumber, found.modified_at, {
-        risk,
-        answer: withoutPrices(quote),
-        modified_at: history.lastModifiedDatetime,
-        modified_by: userId,
-      })
-      return changed ? { outcome: 'quoted', quote } : resultOfConcurrentChange(quoteNumber)
+      const isChanged = await repository.changeQuote(quoteNumber, found.modified_at, changeOf(risk, quote))
+      return isChanged ? { outcome: 'quoted', quote } : resultOfConcurrentChange(quoteNumber)
     },
 
     async retrieve(quoteNumber) {
@@ -195,30 +193,24 @@ export function embeddedInsurer(
       return quote ? { outcome: 'quoted', quote } : { outcome: 'not-found' }
     },
 
-    async bind(policy): Promise<BindResult> {
+    async bind(policy) {
       const found = await repository.findQuoteState(policy.quoteNumber)
       if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
       const known = await repository.findPolicyByKey(policy.idempotencyKey)
       if (!known && addDays(found.valid_until, lateBindDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
-      const requestHash = hashOf(policy)
-      const { idempotencyKey, quoteNumber } = policy
+      const wanted = {
+        idempotency_key: policy.idempotencyKey,
+        quote_number: policy.quoteNumber,
+        request_hash: hashOf(policy),
+      }
       const issued = await withFreeNumber(() =>
         repository.issue(
-          {
-            policy_number: newPolicyNumber(randomBytes),
-            idempotency_key: idempotencyKey,
-            quote_number: quoteNumber,
-            request_hash: requestHash,
-            issued_at: now(),
-          },
+          { ...wanted, policy_number: newPolicyNumber(randomBytes), issued_at: now() },
           policy.history.lastModifiedDatetime,
         ),
       )
-      if (issued === 'quote-changed') return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
-      if (issued.idempotency_key !== idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
-      if (issued.request_hash !== requestHash) return { outcome: 'pending', reason: 'KEY_REUSED' }
-      return { outcome: 'issued', policyNumber: issued.policy_number }
+      return bindResultOf(wanted, issued)
     },
 
     safeResendAfterMs: 0,
@@ -228,6 +220,17 @@ export function embeddedInsurer(
       return policy ? { outcome: 'issued', policyNumber: policy.policy_number } : null
     },
   }
+}
+
+function bindResultOf(
+  wanted: Pick<NewPolicy, 'idempotency_key' | 'request_hash'>,
+  issued: Omit<NewPolicy, 'issued_at'> | 'quote-changed',
+): BindResult {
+  if (issued === 'quote-changed') return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
+  if (issued.idempotency_key !== wanted.idempotency_key)
+    return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
+  if (issued.request_hash !== wanted.request_hash) return { outcome: 'pending', reason: 'KEY_REUSED' }
+  return { outcome: 'issued', policyNumber: issued.policy_number }
 }
 
 /** Without the account number: the hash is stored for years, and few enough accounts exist to guess it. */

@@ -63,17 +63,6 @@ export function stripe(options: StripeOptions): CardPayments {
     telemetry: false,
   })
 
-  /** Null if the signature is wrong or too old, or the body is not an event. */
-  function verifiedEvent(rawBody: Uint8Array, signature: string, secret: string): unknown {
-    const at = options.now().getTime()
-    try {
-      const body = Buffer.from(rawBody)
-      return client.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at)
-    } catch {
-      return null
-    }
-  }
-
   return {
     async createSession(request) {
       const params = sessionParams(request)
@@ -102,14 +91,11 @@ export function stripe(options: StripeOptions): CardPayments {
       const wanted = { payment_intent: transactionId, amount: amountCents, metadata }
       const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
       const made = await read(refundResponse, client.refunds.create(wanted, key))
+      if (made.failure) return resultOfFailedRefund(client, made.failure, transactionId, amountCents)
+      if (made.data.status !== 'pending') return toRefundResult(made.data)
       // Stripe repeats the first response for a repeated key, so a pending refund is fetched again.
-      if (made.data?.status === 'pending') return fetchRefund(client, made.data.id)
-      if (made.data) return toRefundResult(made.data)
-      const { outcome, error } = made.failure
-      if (error?.code === 'charge_already_refunded')
-        return findSucceededRefund(client, transactionId, amountCents)
-      const isOpen = credentialStatuses.has(error?.statusCode ?? 0) || error?.rawType === errorWithoutType
-      return { outcome: isOpen ? 'unknown' : outcome }
+      const newest = await read(refundResponse, client.refunds.retrieve(made.data.id))
+      return newest.failure ? { outcome: 'unknown' } : toRefundResult(newest.data)
     },
 
     async findRefund({ transactionId, reference }) {
@@ -130,16 +116,15 @@ export function stripe(options: StripeOptions): CardPayments {
     readSignedWebhook({ rawBody, headers }) {
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') return null
-      for (const secret of options.webhookSecrets) {
-        const parsed = webhookEvent.safeParse(verifiedEvent(rawBody, signature, secret))
-        if (!parsed.success) continue
-        const { object, id = null, metadata } = parsed.data.data.object
-        return {
-          sessionId: object === 'checkout.session' ? id : null,
-          paymentKey: metadata?.openroad_payment ?? null,
-        }
+      const event = options.webhookSecrets
+        .map(secret => verifiedEvent(rawBody, signature, secret, options.now()))
+        .find(verified => verified !== null)
+      if (!event) return null
+      const { object, id = null, metadata } = event.data.object
+      return {
+        sessionId: object === 'checkout.session' ? id : null,
+        paymentKey: metadata?.openroad_payment ?? null,
       }
-      return null
     },
 
     /** Stripe's default. */
@@ -147,12 +132,29 @@ export function stripe(options: StripeOptions): CardPayments {
   }
 }
 
-/** Finds a refund in Stripe's list: Stripe keeps our key for a day, but a bank may take longer. */
-async function findSucceededRefund(
+/** Null if the signature is wrong or too old, or the body is not an event that we can read. */
+function verifiedEvent(rawBody: Uint8Array, signature: string, secret: string, now: Date) {
+  const [body, at] = [Buffer.from(rawBody), now.getTime()]
+  try {
+    const event = Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at)
+    return webhookEvent.safeParse(event).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A refund that was made before is found in Stripe's list: Stripe keeps our key for a day, but a bank may take longer.
+ * With wrong credentials, or an error that is not Stripe's own, the refund stays due.
+ */
+async function resultOfFailedRefund(
   client: Stripe,
+  { error, outcome }: Failure,
   transactionId: string,
   amountCents: number,
 ): Promise<RefundResult> {
+  const isStillDue = credentialStatuses.has(error?.statusCode ?? 0) || error?.rawType === errorWithoutType
+  if (error?.code !== 'charge_already_refunded') return { outcome: isStillDue ? 'unknown' : outcome }
   const listed = await read(refundList, client.refunds.list({ payment_intent: transactionId }))
   const all = listed.data?.data ?? []
   // Operators may refund in parts. The newest is first.
@@ -164,11 +166,6 @@ async function findSucceededRefund(
   if (all.some(refund => toRefundResult(refund).outcome === 'unknown')) return { outcome: 'unknown' }
   const ours = all.find(({ amount }) => amount === amountCents)
   return ours ? toRefundResult(ours) : { outcome: 'unknown' }
-}
-
-async function fetchRefund(client: Stripe, id: string): Promise<RefundResult> {
-  const found = await read(refundResponse, client.refunds.retrieve(id))
-  return found.failure ? { outcome: 'unknown' } : toRefundResult(found.data)
 }
 
 interface Failure {

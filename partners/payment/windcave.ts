@@ -37,8 +37,8 @@ const createdSession = z.object({
   links: z.array(z.object({ href: z.string(), rel: z.string() })),
 })
 
-/** Any transaction of a session. A card that was not tried may have no more fields. */
-const attempt = z.object({ type: z.string(), authorised: z.boolean(), reCo: z.string().nullish() })
+/** Any transaction of a session. A card that was not tried may have no more fields; `paidPurchase` has those of a paid one. */
+const attempt = z.looseObject({ type: z.string(), authorised: z.boolean(), reCo: z.string().nullish() })
 
 const paidPurchase = z.object({
   id: z.string().min(1),
@@ -50,7 +50,11 @@ const paidPurchase = z.object({
   card: z.object({ type: z.string().nullish(), cardNumber: z.string().nullish() }).nullish(),
 })
 
-const session = z.object({ state: z.string(), transactions: z.array(z.unknown()).nullish() })
+/** A transaction that cannot be read is null. */
+const session = z.object({
+  state: z.string(),
+  transactions: z.array(attempt.nullable().catch(null)).nullish(),
+})
 
 /** The body of every error response. */
 const ownError = z.object({ errors: z.array(z.unknown()) })
@@ -180,22 +184,19 @@ const centsOf = (amount: string): number => Number(amount.replace('.', ''))
  * readable transaction, or money in a session that is not complete.
  */
 function toCardResult({ state, transactions }: z.output<typeof session>): CardPaymentResult {
-  const attempts = (transactions ?? []).map(transaction => ({
-    transaction,
-    parsed: attempt.safeParse(transaction).data,
-  }))
-  const purchases = attempts.filter(({ parsed }) => parsed?.type === 'purchase')
-  const paid = purchases.find(({ parsed }) => parsed?.authorised)
-  if (state === 'cancelled' || state === 'expired') return paid ? unclearResponse : { state }
-  if (state !== 'complete') return paid ? unclearResponse : { state: 'pending' }
-  if (paid) return approvalOf(paid.transaction)
-  const declined = purchases.at(-1)?.parsed
-  if (!declined || attempts.some(({ parsed }) => !parsed)) return unclearResponse
+  const attempts = transactions ?? []
+  const purchases = attempts.filter(one => one !== null).filter(({ type }) => type === 'purchase')
+  const paid = purchases.find(({ authorised }) => authorised)
+  if (paid) return state === 'complete' ? approvalOf(paid) : unclearResponse
+  if (state === 'cancelled' || state === 'expired') return { state }
+  if (state !== 'complete') return { state: 'pending' }
+  const declined = purchases.at(-1)
+  if (!declined || attempts.includes(null)) return unclearResponse
   return { state: 'declined', reason: declined.reCo ?? '' }
 }
 
-function approvalOf(transaction: unknown): CardPaymentResult {
-  const paid = paidPurchase.safeParse(transaction)
+function approvalOf(purchase: z.output<typeof attempt>): CardPaymentResult {
+  const paid = paidPurchase.safeParse(purchase)
   if (!paid.success) return unclearResponse
   const { id, amount, currency, dateTimeUtc, card } = paid.data
   return {

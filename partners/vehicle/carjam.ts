@@ -50,21 +50,20 @@ const maximumRetries = 3
 const isPending = (response: PartnerResponse): boolean =>
   response.headers.has('refresh') && ['', 'null'].includes(response.text.trim())
 
+const wantedPauseMs = ({ headers }: PartnerResponse): number =>
+  Math.max(0, Number.parseFloat(headers.get('refresh') ?? '') || 1) * 1_000
+
 export function carjam(options: CarjamOptions): VehicleRegister {
   return {
     async lookUp(plate) {
-      const deadline = performance.now() + (options.timeoutMs ?? defaultTimeoutMs)
-      const url = `${options.url}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
-      for (let retry = 0; retry <= maximumRetries; retry++) {
-        const leftMs = Math.ceil(deadline - performance.now())
-        if (leftMs <= 0) break
-        const { consumeQuota } = options
-        const response = await callPartner({ url, timeoutMs: leftMs, consumeQuota })
+      const { key, consumeQuota, timeoutMs = defaultTimeoutMs, maximumPauseMs = 1_500 } = options
+      const deadline = performance.now() + timeoutMs
+      const leftMs = () => Math.max(0, Math.ceil(deadline - performance.now()))
+      const url = `${options.url}/a/vehicle:abcd?${new URLSearchParams({ key, plate })}`
+      for (let request = 0; request <= maximumRetries && leftMs() > 0; request += 1) {
+        const response = await callPartner({ url, timeoutMs: leftMs(), consumeQuota })
         if (!isPending(response)) return read(response, plate)
-        const wishedMs = Number.parseFloat(response.headers.get('refresh') ?? '1') * 1000 || 1000
-        await pause(
-          Math.max(0, Math.min(wishedMs, options.maximumPauseMs ?? 1_500, deadline - performance.now())),
-        )
+        await pause(Math.min(wantedPauseMs(response), maximumPauseMs, leftMs()))
       }
       return { outcome: 'failed', reason: 'still fetching' }
     },
