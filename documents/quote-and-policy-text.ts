@@ -26,11 +26,17 @@ import { benefitsWithLimit } from '#underwriting/cover-facts.ts'
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
 /** True for names of usual length. A longer text could contain a message to a reader who did not type it. */
-export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
+const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
 
 export function shortName(name: string): string {
   const words = wordsOf(name)
   return isShortName(name) ? name : [...`${words[0]} ${words.at(-1)}`].slice(0, 40).join('')
+}
+
+/** 'Māia and Seán'; null if a name is unusually long. */
+export function firstNamesText(people: readonly { readonly firstName: string }[]): string | null {
+  const names = people.map(({ firstName }) => firstName)
+  return isShortName(names.join(' ')) ? new Intl.ListFormat('en-NZ').format(names) : null
 }
 
 type Insured = Omit<QuoteRecord, 'validUntil'>

@@ -17,10 +17,8 @@ export interface DebitPlan {
   readonly instalmentCents: Cents
 }
 
-type DayOf = (first: NzDay, index: number) => NzDay
-
 /** The planned day of each debit, counted from the first, before weekends and holidays move it. */
-const plannedDay: Readonly<Record<Frequency, DayOf>> = {
+const plannedDay: Readonly<Record<Frequency, (first: NzDay, index: number) => NzDay>> = {
   FORTNIGHTLY: (first, index) => addDays(first, 14 * index),
   MONTHLY: addMonths,
   ANNUAL: first => first,

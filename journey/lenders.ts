@@ -1,7 +1,4 @@
-/**
- * The New Zealand car lenders that step 1 offers, in alphabetical order, then 'Other' as the last choice.
- * Add a lender by adding a line.
- */
+/** The New Zealand car lenders that step 1 offers, in alphabetical order, then 'Other' as the last choice. */
 
 export const otherLender = 'Other (Not Listed)'
 

@@ -59,7 +59,7 @@ test('[CAR-03] [T20] retries once, and sends no request beyond the quota, which 
 
 test('[CAR-03] [CAR-09] [PAY-11] [EDGE-13] reports an unreachable partner by the system, TLS or HTTP code, without request content', async () => {
   const failureOf = async (given: object) =>
-    (await callPartner({ ...request, method: 'POST', body: '{}', url: '', ...given })).failure
+    (await callPartner({ ...request, body: '{}', url: '', ...given })).failure
   const partner = await fakePartner(answers)
   // Nothing listens on this port.
   expect(await failureOf({ url: 'http://127.0.0.1:2/' })).toBe('ECONNREFUSED')
@@ -70,7 +70,7 @@ test('[CAR-03] [CAR-09] [PAY-11] [EDGE-13] reports an unreachable partner by the
 
 test('[PAY-11] [EDGE-13] never retries a request with an effect', async () => {
   const partner = await fakePartner(restarts, answers)
-  const sent = await callPartner({ ...request, url: partner.url, method: 'POST', body: '{}' })
+  const sent = await callPartner({ ...request, url: partner.url, body: '{}' })
   expect(sent.failure).toBe('UND_ERR_SOCKET')
   expect(partner.asked()).toBe(1)
 })

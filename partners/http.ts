@@ -6,9 +6,9 @@ import { type FailureCode, isSystemCode } from './failure-codes.ts'
 
 export interface PartnerRequest {
   readonly url: string
-  readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  /** A request with a body is a POST. Without one it only reads, and may be retried. */
+  readonly body?: string | undefined
   readonly timeoutMs: number
   /** Takes one request from the daily quota; false if it is used up. Called before each request, also before a retry. */
   readonly consumeQuota?: (() => Promise<boolean>) | undefined
@@ -34,20 +34,20 @@ const maximumBytes = 1024 * 1024
 const finalFailures: ReadonlySet<FailureCode> = new Set(['timeout', 'too-large', 'daily quota used up'])
 
 /**
- * Calls a partner; every HTTP status is a response. Throws only what `consumeQuota` throws. If the connection breaks during a read-only request, as when a
- * partner restarts, the request is retried once within the same time limit.
+ * Calls a partner; every HTTP status is a response. Throws only what `consumeQuota` throws. If the connection breaks
+ * during a GET, as when a partner restarts, the request is retried once within the same time limit.
  */
 export async function callPartner(request: PartnerRequest): Promise<PartnerResponse> {
   const signal = AbortSignal.timeout(request.timeoutMs)
   const response = await callOnce(request, signal)
   const { failure } = response
-  const isReadOnly = (request.method ?? 'GET') === 'GET'
   const isLost = failure !== undefined && !finalFailures.has(failure)
-  return isReadOnly && isLost && !signal.aborted ? callOnce(request, signal) : response
+  return isLost && request.body === undefined && !signal.aborted ? callOnce(request, signal) : response
 }
 
 async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<PartnerResponse> {
-  const { url, method = 'GET', headers = {}, body = null, consumeQuota } = request
+  const { url, headers = {}, body = null, consumeQuota } = request
+  const method = body === null ? 'GET' : 'POST'
   if (consumeQuota && !(await consumeQuota())) return noResponse('daily quota used up')
   try {
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })

@@ -45,7 +45,7 @@ export function quoteOf(answers: FormAnswers, draftState: DraftState): QuoteAttr
     quoteNumber: 'Q40815162',
     annualCents: rating.annualCents,
     instalmentCents: rating.instalmentCents[choice.frequency],
-    imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
+    imposedExcessDollars: imposedExcess(open, tariff),
     choice,
     carValueDollars: insuresCar(choice.cover) ? carValueDollars : 0,
     steps: rating.steps,

@@ -2,9 +2,8 @@
 import { type CoverOption, type CoverType, excessDollars, frequencies, insuresCar } from '#journey/cover.ts'
 import { ageOn, type NzDay } from '#journey/dates.ts'
 import { type PricedChoice, type PriceTable, pricedChoices } from '#journey/price-table.ts'
-import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts'
-import type { RatedDriver, Risk } from './rating-factors.ts'
-import { type ImposedExcessRow, imposedExcessReasons, type Tariff } from './tariff.ts'
+import { fixedFactors, premiumBeforeOptions, pricesWithOptions, type RatedDriver, type Risk } from './rate.ts'
+import type { ImposedExcessRow, Tariff } from './tariff.ts'
 
 /** A risk without the choice of cover. It always has the car's value. */
 export type RiskWithoutChoice = Omit<Risk, 'cover' | 'excessDollars' | CoverOption>
@@ -22,7 +21,7 @@ export function riskWithChoice(
     ...coverAndOptions,
     ...open,
     valueDollars: insuresCar(cover) ? open.valueDollars : 0,
-    excessDollars: excessDollars(cover, imposed.excessDollars, voluntaryExcess),
+    excessDollars: excessDollars(cover, imposed, voluntaryExcess),
   }
 }
 
@@ -67,12 +66,6 @@ export interface ExcessInputs {
   readonly ratedOn: NzDay
 }
 
-export interface ImposedExcess {
-  /** Whole dollars */
-  readonly excessDollars: number
-  readonly why: (typeof imposedExcessReasons)[number]
-}
-
 function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
   const { mainDriverUnderAge, ratingGroupFrom, valueAboveDollars } = row
   const mainDriver = inputs.drivers[0]
@@ -84,12 +77,9 @@ function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
   )
 }
 
-/** The highest row that applies to comprehensive cover. The standard row has no condition, so one always applies. */
-export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): ImposedExcess {
-  const { rows } = tariff.imposedExcess
-  let highest: ImposedExcess = { excessDollars: rows.STANDARD.excessDollars, why: 'STANDARD' }
-  for (const why of imposedExcessReasons)
-    if (rows[why].excessDollars > highest.excessDollars && applies(rows[why], inputs))
-      highest = { excessDollars: rows[why].excessDollars, why }
-  return highest
+/** The excess of comprehensive cover in whole dollars: the standard one, or the highest other one that applies. */
+export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): number {
+  const { STANDARD: standard, ...others } = tariff.imposedExcess.rows
+  const rows = Object.values(others).filter(row => applies(row, inputs))
+  return Math.max(standard.excessDollars, ...rows.map(row => row.excessDollars))
 }

@@ -19,13 +19,7 @@ export const theftZones = ['T1', 'T2', 'T3', 'T4', 'T5'] as const
 export type TheftZone = (typeof theftZones)[number]
 const theftScores = ['1', '2', '3', '4', '5'] as const
 const ratingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
-/** Pages and documents have texts for them. Of rows with the same excess, the reason listed first applies. */
-export const imposedExcessReasons = [
-  'YOUNG_MAIN_DRIVER',
-  'HIGH_PERFORMANCE',
-  'HIGH_VALUE',
-  'STANDARD',
-] as const
+const imposedExcessReasons = ['YOUNG_MAIN_DRIVER', 'HIGH_PERFORMANCE', 'HIGH_VALUE', 'STANDARD'] as const
 
 const rises = (values: readonly number[]): boolean =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0))
@@ -146,10 +140,7 @@ export type Tariff = z.output<typeof tariffSchema>
 
 type TariffFile = { readonly version: string; readonly [table: string]: unknown }
 
-/**
- * Parses the tariff files, oldest first.
- * @throws Error with the version, the table and what is wrong in it
- */
+/** Parses the tariff files, oldest first. @throws Error with the version, the table and what is wrong in it */
 export function parseTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tariff, ...Tariff[]] {
   const read = files.map(file => {
     const { data, error } = tariffSchema.safeParse(file)

@@ -1,6 +1,6 @@
 /** The e-mail with the documents of a new policy. */
 import type { Brand } from '#brands/brand.ts'
-import { coolingOffEndDate, isShortName, policyRows } from '#documents/quote-and-policy-text.ts'
+import { coolingOffEndDate, firstNamesText, policyRows } from '#documents/quote-and-policy-text.ts'
 import { noRenewalText } from '#documents/schedule-cancelling-and-claims.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
@@ -17,8 +17,7 @@ function noticeForOthers(
 ): string[] {
   const here = others.filter(other => buyer && hasSameEmail(other, buyer))
   if (here.length === 0) return []
-  const names = here.map(({ firstName }) => firstName)
-  const whom = isShortName(names.join(' ')) ? new Intl.ListFormat('en-NZ').format(names) : 'the others named'
+  const whom = firstNamesText(here) ?? 'the others named'
   return [
     `You gave this address for ${whom} as well. Please show them this: ${brand.name} and ${underwriterDetails.name} hold their title, name, date of birth and mobile number, that they are a policyholder and, of those who drive, what we were told of claims, licence and any criminal record. We use it to issue and look after this policy and to settle claims. They may see it and have it put right: write to ${brand.supportEmail}, or read ${privacyUrl}.`,
   ]

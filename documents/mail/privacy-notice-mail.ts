@@ -1,6 +1,6 @@
 /** The privacy notice e-mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A). */
 import type { Brand } from '#brands/brand.ts'
-import { isShortName, type LabelledValue, shortName } from '#documents/quote-and-policy-text.ts'
+import { firstNamesText, type LabelledValue, shortName } from '#documents/quote-and-policy-text.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import { hasSameEmail } from '#journey/email-address.ts'
 import { isSamePerson, type Policyholder } from '#journey/people.ts'
@@ -68,10 +68,7 @@ export function privacyNoticeMail(
   { keptYears, privacyUrl }: { readonly keptYears: number; readonly privacyUrl: string },
 ): RenderedMail {
   const readers = record.policyholders.filter(other => hasSameEmail(other, policyholder))
-  const names = readers.map(({ firstName }) => firstName)
-  const greeting = isShortName(names.join(' '))
-    ? `Kia ora ${new Intl.ListFormat('en-NZ').format(names)}`
-    : 'Kia ora'
+  const greeting = ['Kia ora', firstNamesText(readers) ?? ''].join(' ').trim()
   return renderMail(
     {
       subject: `We hold your details for car insurance policy ${record.policyNumber}`,

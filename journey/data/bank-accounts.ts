@@ -1,8 +1,4 @@
-/**
- * Inland Revenue's banks, branches and check digits, with branches of Payments NZ (August 2026). Browsers load it:
- * keep it small.
- */
-
+/** Banks, branches and check digits of Inland Revenue and Payments NZ (August 2026). Browsers load it: keep it small. */
 
 export type ChecksumAlgorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
 

@@ -1,5 +1,4 @@
 /** The answers of step 3 (quote): conversion between form strings and values, errors, and the values it starts with. */
-
 import type { AddressErrorCode } from '#journey/address.ts'
 import {
   type CoverChoice,
@@ -106,7 +105,7 @@ export function initialCarValueAnswers(
 }
 
 /** The start date that step 3 starts with. A past day is cleared; an empty one means today. */
-export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: NzDay): string {
+export function initialStartDate({ cover }: CoverAnswers, today: NzDay): string {
   const day = parseTypedDay(cover.startDate.trim())
   return day && day < today ? '' : cover.startDate
 }
@@ -153,5 +152,4 @@ export function quoteErrors(
   return errors
 }
 
-export const isDeclarationAccepted = ({ cover }: Pick<RatingForm, 'cover'>): boolean =>
-  cover.declaration === 'YES'
+export const isDeclarationAccepted = ({ cover }: CoverAnswers): boolean => cover.declaration === 'YES'

@@ -41,7 +41,6 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
   async function ask(secret: string, token: string): Promise<Verification | null> {
     const response = await callPartner({
       url: options.verifyUrl ?? googleUrl,
-      method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ secret, response: token }).toString(),
       timeoutMs: options.timeoutMs ?? 5_000,

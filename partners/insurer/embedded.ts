@@ -67,8 +67,8 @@ export interface EmbeddedInsurerRepository {
   /** False if the quote was sold, or its modified_at is not the expected one. */
   changeQuote(quoteNumber: string, expectedModifiedAt: string, change: QuoteChange): Promise<boolean>
   /**
-   * Sells the quote if its modified_at is the expected one, in one transaction: a concurrent change then fails.
-   * Returns the policy of this key or quote, which may have existed before.
+   * Sells the quote if its modified_at is the expected one, in one transaction. Returns the policy of this key or quote,
+   * which may have existed before.
    */
   issue(
     policy: NewPolicy,
@@ -111,10 +111,7 @@ function changeOf(risk: RiskToQuote, { priceTable: _, ...answer }: CompleteQuote
   return { risk, answer, modified_at: lastModifiedDatetime, modified_by: lastModifiedUserId }
 }
 
-/**
- * Draws random numbers until one is free. With a million policies, one draw in a hundred is in use; twenty in
- * a row are not.
- */
+/** Draws random numbers until one is free. With a million policies, one draw in a hundred is in use. */
 async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promise<T> {
   for (let drawn = 0; drawn < 20; drawn += 1) {
     const made = await draw()
@@ -290,7 +287,7 @@ function priceOrRefuse(risk: RiskToQuote, tariff: Tariff, ratedOn: NzDay, today:
   return {
     annualCents: rating.annualCents,
     instalmentCents: rating.instalmentCents[choice.frequency],
-    imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
+    imposedExcessDollars: imposedExcess(open, tariff),
     choice,
     carValueDollars: insuresCar(choice.cover) ? risk.carValueDollars : 0,
     steps: [

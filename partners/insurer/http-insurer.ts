@@ -47,20 +47,20 @@ interface RequestOptions {
   readonly timeoutMs?: number
 }
 
-/** Returns the function that sends a request: a POST if it has a body. */
+/** Returns the function that sends a request. */
 const insurerClient =
   ({ url, key, timeoutMs: usualMs = defaultTimeoutMs }: HttpInsurerOptions) =>
-  (path: string, body?: object, { headers = {}, timeoutMs = usualMs }: RequestOptions = {}) => {
-    const authorization = `Bearer ${key}`
-    const target = { url: `${url}${path}`, timeoutMs }
-    if (!body) return callPartner({ ...target, headers: { authorization, ...headers } })
-    return callPartner({
-      ...target,
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
+  (path: string, body?: object, { headers, timeoutMs = usualMs }: RequestOptions = {}) =>
+    callPartner({
+      url: `${url}${path}`,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
+      timeoutMs,
     })
-  }
 
 /** The insurer's own code of an error response, or the code of the failed request. */
 const failureOf = (response: PartnerResponse): FailureCode => {

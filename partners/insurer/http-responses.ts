@@ -19,10 +19,7 @@ import {
   quoteNumberText,
 } from './wire.ts'
 
-/**
- * At least one cent: a price of zero is an error. Fractions of a cent are not rounded, because they
- * indicate another unit.
- */
+/** At least one cent. Fractions of a cent are not rounded, because they indicate another unit. */
 const price = z
   .number()
   .min(0.01)

@@ -110,10 +110,7 @@ const maximumPolicyNumberLength = 40
 export const isPolicyNumber = (text: string): boolean =>
   text.length <= maximumPolicyNumberLength && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text)
 
-/**
- * The insurer's reasons to reject a bind. 'Key already used' is not one of them, because the first request may have
- * created a policy.
- */
+/** Reasons to reject a bind. 'Key already used' is none of them: the first request may have created a policy. */
 export const bindRejections = [
   'QUOTE_UNKNOWN',
   'QUOTE_CHANGED',

@@ -31,9 +31,8 @@ export interface CardSessionRequest {
 }
 
 /**
- * The idempotency key of a session request. It includes the parameters, because partners reject a key that is reused
- * with others. Not for refunds: a second key would be a second refund.
- * @param sent all request parameters
+ * The idempotency key of a session request with its parameters, because partners reject a key that is reused with
+ * others. Not for refunds: a second key would be a second refund.
  */
 export const sessionIdempotencyKey = (idempotencyKey: string, sent: unknown): string =>
   createHash('sha256')
@@ -132,7 +131,6 @@ export interface CardPayments {
 
 /** True if a payment page's URL is on the partner's origin, the only one that browsers may be redirected to. */
 export function isAllowedPageUrl(pageUrl: string, pageOrigin: string): boolean {
-  if (!URL.canParse(pageUrl)) return false
-  const { origin, username, password } = new URL(pageUrl)
-  return origin === pageOrigin && username === '' && password === ''
+  const url = URL.parse(pageUrl)
+  return url?.origin === pageOrigin && url.username === '' && url.password === ''
 }

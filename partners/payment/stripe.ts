@@ -218,15 +218,14 @@ class NoResponse extends Error {
 /** The `fetch` of Stripe's library: our own HTTP client, with its time and size limits. */
 const fetchWithin =
   (timeoutMs: number): typeof fetch =>
-  async (url, { method, headers, body } = {}) => {
+  async (url, { headers, body } = {}) => {
     const sent = new Headers(headers)
     // fetch sets it itself.
     sent.delete('content-length')
     const response = await callPartner({
       url: String(url),
-      method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(sent),
-      ...(typeof body === 'string' ? { body } : {}),
+      body: typeof body === 'string' ? body : undefined,
       timeoutMs,
     })
     if (response.failure !== undefined) throw new NoResponse(response.failure)

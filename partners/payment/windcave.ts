@@ -89,7 +89,6 @@ export function windcave(options: WindcaveOptions): CardPayments {
   const post = (path: string, key: string, body: unknown) =>
     callPartner({
       url: `${options.url}${path}`,
-      method: 'POST',
       headers: { authorization, 'content-type': 'application/json', 'x-id': key },
       body: JSON.stringify(body),
       timeoutMs,
@@ -174,10 +173,7 @@ function toRefundResult({ id, authorised, allowRetry }: z.output<typeof refundDo
 }
 
 /** 85950 → '859.50' */
-const amountText = (cents: number): string =>
-  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-
-const centsOf = (amount: string): number => Number(amount.replace('.', ''))
+const amountText = (cents: number): string => (cents / 100).toFixed(2)
 
 /**
  * Only `authorised` means paid: a declined card also completes a session. Unclear: a complete session without a
@@ -201,7 +197,7 @@ function approvalOf(purchase: z.output<typeof attempt>): CardPaymentResult {
   const { id, amount, currency, dateTimeUtc, card } = paid.data
   return {
     state: 'approved',
-    amountCents: centsOf(amount),
+    amountCents: Number(amount.replace('.', '')),
     currency,
     transactionId: id,
     paidAt: new Date(dateTimeUtc),

@@ -14,10 +14,7 @@ class FailedLookUp extends Error {
   }
 }
 
-/**
- * The register with a cache of its look-ups.
- * @param foundMs how long the response for a known plate is cached
- */
+/** @param foundMs how long the response for a known plate is cached */
 export function withCache(register: VehicleRegister, now: () => Date, foundMs = dayMs): VehicleRegister {
   const cachedMs = { found: foundMs, 'unknown-plate': Math.min(unknownMs, foundMs) } as const
   const results = new LRUCache<string, VehicleLookupResult>({
