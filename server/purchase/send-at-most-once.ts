@@ -28,33 +28,32 @@ interface RequestToSend<Result> {
  * Before a second send, the partner is asked for the result of the first, and the first must be older than `quietMs`.
  * Throws what the partner's adapter throws: the request may then have been sent.
  */
-export async function sendAtMostOnce<Result>({
-  sentBefore,
-  quietMs,
-  lookUp,
-  recordSent,
-  send,
-  unsent,
-  now,
-}: RequestToSend<Result>): Promise<Result> {
+export async function sendAtMostOnce<Result>(request: RequestToSend<Result>): Promise<Result> {
+  const { sentBefore, quietMs, lookUp, recordSent, send, unsent, now } = request
   // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
   const isQuiet = !sentBefore || now().getTime() - sentBefore.getTime() > quietMs + maximumSendDelayMs
   try {
     const known = await lookUp()
     if (known) return known
     if (!isQuiet) return unsent('quiet period')
-    if (quietMs > 0) {
-      const sentAt = now()
-      // Stored first, so that the next worker knows that a request may be under way.
-      if (!(await recordSent(sentAt))) return unsent('lease lost')
-      // A process that was paused here would otherwise send after other workers have relied on the quiet period.
-      if (now().getTime() - sentAt.getTime() > maximumSendDelayMs) return unsent('stalled')
-    }
-    return await send()
+    const obstacle = quietMs > 0 ? await recordSending(request) : null
+    return obstacle ? unsent(obstacle) : await send()
   } catch (error) {
     if (!(error instanceof PartnerBusyError)) throw error
     // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
     if (quietMs > 0) ignoreConflict(await recordSent(sentBefore))
     return unsent('bulkhead full')
   }
+}
+
+/** Records that the request is sent now; returns why it must not be sent, or null. */
+async function recordSending({
+  recordSent,
+  now,
+}: Pick<RequestToSend<unknown>, 'recordSent' | 'now'>): Promise<FailureCode | null> {
+  const sentAt = now()
+  // Stored first, so that the next worker knows that a request may be under way.
+  if (!(await recordSent(sentAt))) return 'lease lost'
+  // A process that was paused here would otherwise send after other workers have relied on the quiet period.
+  return now().getTime() - sentAt.getTime() > maximumSendDelayMs ? 'stalled' : null
 }
