@@ -9,6 +9,7 @@ import { nzToday } from '#journey/dates.ts'
 import { closedUnpaidStates, type PaymentState, paymentStatesOfPhases } from '#journey/purchase-states.ts'
 import { toFailureCode } from '#partners/failure-codes.ts'
 import type { CardPaymentResult } from '#partners/payment/port.ts'
+import type { Keys } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { matchesPolicyholders } from '#server/quotes/canonical-form.ts'
@@ -120,52 +121,67 @@ async function askPartner(
 /** The payment buys the policy if the quote is unchanged since the page was made; otherwise it is refunded. */
 async function storeApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
   const at = services.now()
-  const paid = {
-    transaction_id: result.transactionId,
-    unclear_since: null,
-    card: JSON.stringify({ scheme: result.card.scheme, lastDigits: result.card.lastDigits }),
-  }
   // Our page was made for one amount and another was paid: a serious error or an attack.
   if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
-  const bought = await services.withTransaction(async tx => {
+  const isRefundDue = await services.withTransaction(async tx => {
     const quote = await tx.lockQuote(payment.quote_id)
     // Return, webhook and poller run at once: a caller that waited for the lock finds the work done.
     const current = await tx.findPayment(payment.id)
-    if (!current || isSettled(current)) return true
-    const happened = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
-    if (!isStillForSale(quote, payment, result) || !(await hasNoOtherOpenPayment(payment, tx))) {
-      // The refund is the amount that was charged, even if a different amount was requested.
-      const due = { ...paid, amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
-      assertUpdated(await tx.transitionPayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
-      await tx.recordAuditEvent({ ...happened, what: 'payment-not-wanted' })
-      if (!isAmountAsked(payment, result))
-        await tx.recordAuditEvent({ ...happened, what: 'payment-mismatch' })
-      await queueRefund(payment.id, tx)
-      return false
-    }
-    const approved = { ...paid, next_poll_at: null }
-    assertUpdated(await tx.transitionPayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
-    const { transactionId, card, paidAt } = result
-    const request = buildBindRequest(
-      quote,
-      {
-        policyholders: quote.policyholders,
-        payment: { method: 'card', transactionId },
-        paymentStart: quote.policyholders.paymentStart,
-        card: { ...card, paidOn: nzToday(paidAt), paidAt: paidAt.toISOString() },
-        terms: null,
-      },
-      at,
-    )
-    const sessionId = current.session_id
-    // The way back from a paid page needs no code: the code does not identify the customer.
-    if (sessionId) await tx.restoreIdleTimeout(sessionId, at)
-    await storeBindIntent(request, quote, { paymentId: payment.id, sessionId, now: at }, tx, services.keys)
-    await tx.recordAuditEvent({ ...happened, what: 'payment-approved' })
-    await tx.jobs.put('issue-policy', { quoteId: quote.id })
-    return true
+    if (!current || isSettled(current)) return false
+    const buys = isStillForSale(quote, payment, result) && (await hasNoOtherOpenPayment(payment, tx))
+    if (buys) await storeCardOrder(current, result, quote, at, tx, services.keys)
+    else await storeRefundDue(payment, result, at, tx)
+    return !buys
   })
-  if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
+  if (isRefundDue) services.log.info('payment-refund-due', { paymentId: payment.id })
+}
+
+const paidColumns = ({ transactionId, card: { scheme, lastDigits } }: Approved) => ({
+  transaction_id: transactionId,
+  unclear_since: null,
+  card: JSON.stringify({ scheme, lastDigits }),
+})
+
+async function storeRefundDue(payment: Payment, result: Approved, at: Date, tx: Tx): Promise<void> {
+  // The refund is the amount that was charged, even if a different amount was requested.
+  const charged = { amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
+  const due = { ...paidColumns(result), ...charged }
+  assertUpdated(await tx.transitionPayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
+  const happened = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
+  await tx.recordAuditEvent({ ...happened, what: 'payment-not-wanted' })
+  if (!isAmountAsked(payment, result)) await tx.recordAuditEvent({ ...happened, what: 'payment-mismatch' })
+  await queueRefund(payment.id, tx)
+}
+
+async function storeCardOrder(
+  payment: Payment,
+  result: Approved,
+  quote: SellableQuote,
+  at: Date,
+  tx: Tx,
+  keys: Keys,
+): Promise<void> {
+  const { id: paymentId, session_id: sessionId } = payment
+  const approved = { ...paidColumns(result), next_poll_at: null }
+  assertUpdated(await tx.transitionPayment(paymentId, 'APPROVED', at, approved), 'payment to APPROVED')
+  const { transactionId, card, paidAt } = result
+  const request = buildBindRequest(
+    quote,
+    {
+      policyholders: quote.policyholders,
+      payment: { method: 'card', transactionId },
+      paymentStart: quote.policyholders.paymentStart,
+      card: { ...card, paidOn: nzToday(paidAt), paidAt: paidAt.toISOString() },
+      terms: null,
+    },
+    at,
+  )
+  // The way back from a paid page needs no code: the code does not identify the customer.
+  if (sessionId) await tx.restoreIdleTimeout(sessionId, at)
+  await storeBindIntent(request, quote, { paymentId, sessionId, now: at }, tx, keys)
+  const details = settlementDetails(payment, result)
+  await tx.recordAuditEvent({ quoteId: quote.id, what: 'payment-approved', details, now: at })
+  await tx.jobs.put('issue-policy', { quoteId: quote.id })
 }
 
 /** The amounts as the partner settled them. `askedCents`: for a refund, the charged amount replaces it in the row. */
