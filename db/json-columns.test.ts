@@ -70,9 +70,17 @@ it('[EDGE-13] an invalid row throws an error in every repository', async () => {
     card: JSON.stringify({ lastDigits: 1111 }),
   })
   const record = { ...policyRecord, policyNumber: 'OR-of-columns' }
-  const policy = { quoteId: id, brand: 'openroad', source: 'openroad', partner_id: null, record }
-  const dates = { termsAt: null, declaredAt: now, issuedAt: now }
-  await db.transaction().execute(tx => insertPolicy(tx, { ...policy, ...dates }))
+  const policy = {
+    policy_number: record.policyNumber,
+    quote_id: id,
+    brand: 'openroad',
+    partner_id: null,
+    record: JSON.stringify(record),
+    terms_at: null,
+    declared_at: now,
+    issued_at: now,
+  }
+  await db.transaction().execute(tx => insertPolicy(tx, policy))
   expect((await findPolicy(db, id))?.record).toEqual(record)
   await database.query(`update policy set record = record - 'endDate' where quote_id = $1`, [id])
 

@@ -12,10 +12,8 @@ import {
 } from '#journey/purchase-states.ts'
 
 export type Quote = Selectable<Schema['quote']>
-/** The source and partner of a quote; sales are counted by them and by brand. */
-export type SaleOrigin = Pick<Quote, 'source' | 'partner_id'>
 
-type Prospect = Pick<Quote, 'id' | 'brand' | 'origin' | 'plate' | 'applicant'> & SaleOrigin
+type Prospect = Pick<Quote, 'id' | 'brand' | 'origin' | 'plate' | 'applicant' | 'source' | 'partner_id'>
 
 export async function createProspect(
   db: Db,

@@ -10,43 +10,18 @@ import {
   type HandlerResult,
   okResult,
   problemResult,
-  type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import {
-  expireQuoteIfDue,
-  hasStartDatePassed,
-  isPriced,
-  isStale,
-  needsDeclaration,
-} from '#server/quotes/quote-checks.ts'
+import { expireQuoteIfDue, isPriced, isStale } from '#server/quotes/quote-checks.ts'
 import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from '#server/quotes/quote-ownership.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
-import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
+import { type BindRequest, canBeOrdered, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { bindWaitIntervalMs, maximumBindWaitMs } from './retry-schedules.ts'
 
 type StartedBind =
   /** `isOther`: a policy was already ordered by other people or from another account. */
   { readonly isOther: boolean } | Extract<HandlerResult<'quoteBind'>, { readonly refused: unknown }>
-
-/** The response to a repeated click; null if nothing is sold. It needs no lock: a sold quote stays sold. */
-async function resultIfSold(
-  body: BindBody,
-  access: QuoteAccess,
-  caller: RequestContext,
-  services: Dependencies,
-): Promise<HandlerResult<'quoteBind'> | null> {
-  const { quote } = access
-  if (quote.status !== 'CONVERTED') return null
-  // A person who only holds a link to the quote must not learn the policy number.
-  if (!can(access, 'viewPolicy')) return problemResult('NOT_READY')
-  const ordered = await services.repositories.findBindAttempt(quote.id)
-  if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
-  return isOtherOrder(ordered, body, quote, caller, services)
-    ? problemResult('QUOTE_CONVERTED')
-    : okResult({ policyNumber: ordered.policy_number })
-}
 
 /** With the quote locked: stores the order or finds the stored one, before any partner is called. */
 async function startBind(
@@ -57,7 +32,7 @@ async function startBind(
 ): Promise<StartedBind> {
   const now = services.now()
   const quote = await tx.lockQuote(body.id)
-  if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
+  if (quote?.brand !== caller.brand.key) return problemResult('NOT_READY')
   const access = { level: await findAccessLevel(caller, body.id, tx), quote }
   if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
     if (!can(access, 'viewPolicy')) return problemResult('NOT_READY')
@@ -66,13 +41,7 @@ async function startBind(
   }
   if (!can(access, 'editQuote')) return problemResult('NOT_READY')
   if ((await expireQuoteIfDue(quote, tx, now)) === 'EXPIRED') return problemResult('QUOTE_EXPIRED')
-  if (
-    quote.status !== 'QUOTED' ||
-    !isPriced(quote) ||
-    needsDeclaration(quote) ||
-    hasStartDatePassed(quote, now)
-  )
-    return problemResult('NOT_READY')
+  if (!canBeOrdered(quote, now)) return problemResult('NOT_READY')
   // Before bindErrors: input typed beside older answers may not fit the newest ones. That is not malformed.
   if (isStale(body.attributes.policyHistory, quote)) return problemResult('STALE')
   const errors = bindErrors(body, quote, services, now)
@@ -117,12 +86,9 @@ function isOtherOrder(
 
 export async function bindByDirectDebit(
   body: BindBody,
-  access: QuoteAccess,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteBind'>> {
-  const sold = await resultIfSold(body, access, caller, services)
-  if (sold) return sold
   let isOrdered = false
   try {
     const started = await services.withTransaction(tx => startBind(body, caller, tx, services))
@@ -138,13 +104,6 @@ export async function bindByDirectDebit(
   }
 }
 
-function refusalFor(why: string | null): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
-  // Another amend reached the insurer first: the quote is fine, but the price shown is old.
-  if (why === ('QUOTE_CHANGED' satisfies BindRejection)) return 'STALE'
-  // Sold elsewhere, or to this customer before our database lost it: do not say that there is no policy.
-  return why === ('QUOTE_CONVERTED' satisfies BindRejection) ? 'QUOTE_CONVERTED' : 'REJECTED'
-}
-
 async function waitForOutcome(
   quoteId: string,
   isOther: boolean,
@@ -152,15 +111,18 @@ async function waitForOutcome(
 ): Promise<HandlerResult<'quoteBind'>> {
   const until = services.now().getTime() + maximumBindWaitMs
   for (;;) {
-    const outcome = await issuePolicy(quoteId, services)
-    if (outcome.outcome === 'issued')
-      return isOther ? problemResult('QUOTE_CONVERTED') : okResult({ policyNumber: outcome.policyNumber })
-    if (outcome.outcome === 'rejected') return problemResult(refusalFor(outcome.why))
-    const bindAttempt = await services.repositories.findBindAttempt(quoteId)
-    // Settled by another worker between the two reads.
-    if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
-    const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
-    if (!othersAsk || services.now().getTime() > until) return problemResult('BIND_PENDING')
+    const result = await issuePolicy(quoteId, services)
+    if (result.outcome === 'issued')
+      return isOther ? problemResult('QUOTE_CONVERTED') : okResult({ policyNumber: result.policyNumber })
+    if (result.outcome === 'rejected') return problemResult(refusalFor(result.why))
+    if (!result.isElsewhere || services.now().getTime() > until) return problemResult('BIND_PENDING')
     await services.pause(bindWaitIntervalMs)
   }
+}
+
+function refusalFor(why: string | null): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
+  // Another amend reached the insurer first: the quote is fine, but the price shown is old.
+  if (why === ('QUOTE_CHANGED' satisfies BindRejection)) return 'STALE'
+  // Sold elsewhere, or to this customer before our database lost it: do not say that there is no policy.
+  return why === ('QUOTE_CONVERTED' satisfies BindRejection) ? 'QUOTE_CONVERTED' : 'REJECTED'
 }

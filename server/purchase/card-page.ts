@@ -16,14 +16,8 @@ import type { Dependencies, Tx, WithoutPartners } from '#server/lib/dependencies
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { matchesPolicyholders, policyholdersFingerprint } from '#server/quotes/canonical-form.ts'
-import {
-  expireAndGetClosedProblem,
-  hasStartDatePassed,
-  isPriced,
-  isStale,
-  needsDeclaration,
-  type PricedQuote,
-} from '#server/quotes/quote-checks.ts'
+import { expireAndGetClosedProblem, isStale, type PricedQuote } from '#server/quotes/quote-checks.ts'
+import { canBeOrdered } from './bind-request.ts'
 import { nextPollAt } from './retry-schedules.ts'
 import { syncPayment } from './sync-payment.ts'
 
@@ -45,7 +39,7 @@ type ShownVersion = Parameters<typeof isStale>[0]
 type Stale = { readonly refused: 'STALE' }
 type Offer =
   | { readonly payment: Payment; readonly quote: PricedQuote }
-  | Extract<CardPageResult, { readonly refused: string }>
+  | Exclude<CardPageResult, { readonly url: string }>
   | Stale
 
 /** `shown`: the version whose price the customer saw, if the page sends it. */
@@ -86,22 +80,17 @@ async function offerPage(
 ): Promise<Offer> {
   const now = services.now()
   const quote = await tx.lockQuote(quoteId)
-  if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
-  const refused = await expireAndGetClosedProblem(quote, tx, now)
-  if (refused) return problemResult(refused)
-  if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
-    return problemResult('NOT_READY')
-  if (hasStartDatePassed(quote, now) || !startsInTime(quote)) return problemResult('NOT_READY')
+  if (quote?.brand !== caller.brand.key) return problemResult('NOT_READY')
+  const closed = await expireAndGetClosedProblem(quote, tx, now)
+  if (closed) return problemResult(closed)
+  if (!canBePaidByCard(quote, now)) return problemResult('NOT_READY')
   const level = await findAccessLevel(caller, quoteId, tx)
   if (!can({ level, quote }, 'editQuote')) return problemResult('NOT_READY')
   if (isStale(shown, quote)) return problemResult('STALE')
   const current = await tx.findActivePayment(quoteId)
   if (!current || !matchesQuote(current, quote)) {
     if (await hasUsedAllPages(quoteId, tx, services)) return problemResult('REJECTED')
-    // It may still be paid, closed or not: it is polled until the partner expires it.
-    if (current && (await tx.transitionPayment(current.id, 'EXPIRED', now)))
-      await tx.jobs.put('close-card-page', { paymentId: current.id })
-    await beginPayment(quote, caller, tx, services)
+    await replacePayment(current, quote, caller, tx, services)
   }
   const payment = await tx.findActivePayment(quoteId)
   if (!payment || !matchesQuote(payment, quote)) return problemResult('PARTNER_UNAVAILABLE')
@@ -126,6 +115,9 @@ async function hasUsedAllPages(
 }
 
 const amountOf = ({ insurer_quote }: PricedQuote): number => insurer_quote.instalmentCents
+
+const canBePaidByCard = (quote: Quote, now: Date): quote is PricedQuote =>
+  canBeOrdered(quote, now) && quote.policyholders !== null && startsInTime(quote)
 
 /** The first debit was checked when the policyholders were saved; the start of cover may have moved since. */
 const startsInTime = ({ policyholders, choice }: Quote): boolean =>
@@ -168,13 +160,17 @@ async function storeReturnCode(
   await tx.postponeIdleTimeout(sessionId, seenAt)
 }
 
-async function beginPayment(
+async function replacePayment(
+  older: Payment | undefined,
   quote: PricedQuote,
   caller: RequestContext,
   tx: Tx,
   services: WithoutPartners,
 ): Promise<void> {
   const at = services.now()
+  // It may still be paid, closed or not: it is polled until the partner expires it.
+  if (older && (await tx.transitionPayment(older.id, 'EXPIRED', at)))
+    await tx.jobs.put('close-card-page', { paymentId: older.id })
   const id = randomUUID()
   ignoreConflict(
     await tx.insertPayment({

@@ -8,7 +8,7 @@ import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { privacyNoticeRecipients } from '#documents/mail/privacy-notice-mail.ts'
 import { paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { purchaseDurationClass } from '#journey/sales-events.ts'
-import { toFailureCode } from '#partners/failure-codes.ts'
+import { type FailureCode, toFailureCode } from '#partners/failure-codes.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { refreshFromInsurer, requireNewPrice } from '#server/quotes/refresh-from-insurer.ts'
@@ -26,42 +26,32 @@ export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
   /** `why` is a BindRejection; null if nothing was ordered. */
   | { readonly outcome: 'rejected'; readonly why: string | null }
-  | { readonly outcome: 'pending' }
+  /** `isElsewhere`: another worker holds the lease, or has stored another result. */
+  | { readonly outcome: 'pending'; readonly isElsewhere: boolean }
 
-/** `pending` also means that another caller holds the lease. */
 export async function issuePolicy(quoteId: string, services: Dependencies): Promise<IssueResult> {
-  const { repositories, now, log } = services
+  const { repositories, now } = services
   const owner = randomUUID()
-  const leased = await repositories.acquireBindLease(quoteId, owner, now(), leaseMs)
+  const isLeased = await repositories.acquireBindLease(quoteId, owner, now(), leaseMs)
   const bindAttempt = await repositories.findBindAttempt(quoteId)
   if (!bindAttempt) return { outcome: 'rejected', why: null }
   if (bindAttempt.state === 'ISSUED' && bindAttempt.policy_number !== null)
     return { outcome: 'issued', policyNumber: bindAttempt.policy_number }
   if (bindAttempt.state === 'REJECTED') return { outcome: 'rejected', why: bindAttempt.last_error }
-  if (!leased) return { outcome: 'pending' }
+  if (!isLeased) return { outcome: 'pending', isElsewhere: true }
 
   const answer = manualOutcomeOf(bindAttempt) ?? (await askInsurer(bindAttempt, owner, services))
   switch (answer.outcome) {
     case 'issued':
-      return (await storePolicyOrReport(bindAttempt, owner, answer.policyNumber, services))
-        ? answer
-        : { outcome: 'pending' }
+      return storePolicyOrReport(bindAttempt, owner, answer.policyNumber, services)
     case 'rejected':
-      log.error('bind-rejected', { quoteId, reason: answer.reason })
-      await storeRejection(bindAttempt, answer.reason, services)
+      services.log.error('bind-rejected', { quoteId, reason: answer.reason })
+      await services.withTransaction(tx => storeRejection(bindAttempt, answer.reason, tx, services))
       if (answer.reason === 'QUOTE_CHANGED' || answer.reason === 'QUOTE_UNKNOWN')
         await refreshFromInsurer(quoteId, services)
       return { outcome: 'rejected', why: answer.reason }
-    case 'pending': {
-      const reason = toFailureCode(answer.reason)
-      log.error('bind-unknown', { quoteId, attempts: bindAttempt.attempts, reason })
-      await services.withTransaction(async tx => {
-        // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
-        if (await tx.transitionBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
-          await tx.jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(bindAttempt.attempts))
-      })
-      return { outcome: 'pending' }
-    }
+    case 'pending':
+      return storeUnknown(bindAttempt, owner, toFailureCode(answer.reason), services)
   }
 }
 
@@ -97,18 +87,36 @@ async function askInsurer(
   }
 }
 
-/** False if the policy could not be stored: an operator has to know. */
+/** Stores that the insurer has not answered, and asks it again later. */
+async function storeUnknown(
+  { quote_id: quoteId, attempts }: BindAttempt,
+  owner: string,
+  reason: FailureCode,
+  { withTransaction, log, now }: Dependencies,
+): Promise<IssueResult> {
+  log.error('bind-unknown', { quoteId, attempts, reason })
+  const isStored = await withTransaction(async tx => {
+    const changes = { last_error: reason }
+    // Otherwise another worker decides when to ask again, or has settled it.
+    if (!(await tx.transitionBindAttempt(quoteId, 'UNKNOWN', now(), changes, { owner }))) return false
+    await tx.jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(attempts))
+    return true
+  })
+  return { outcome: 'pending', isElsewhere: !isStored }
+}
+
+/** A policy that cannot be stored is logged: an operator has to find out whose it is. */
 async function storePolicyOrReport(
   bindAttempt: BindAttempt,
   owner: string,
   policyNumber: string,
   services: Dependencies,
-): Promise<boolean> {
+): Promise<IssueResult> {
   const quoteId = bindAttempt.quote_id
   try {
-    const isStored = await storePolicy(bindAttempt, policyNumber, services)
-    if (!isStored) services.log.error('policy-at-insurer-only', { quoteId })
-    return isStored
+    if (await storePolicy(bindAttempt, policyNumber, services)) return { outcome: 'issued', policyNumber }
+    services.log.error('policy-at-insurer-only', { quoteId })
+    return { outcome: 'pending', isElsewhere: true }
   } catch (error) {
     if (errorCode(error) !== uniqueViolation) throw error
     // Only the insurer knows whose policy number it is, so an operator settles it (`npm run ops -- settle`).
@@ -117,7 +125,7 @@ async function storePolicyOrReport(
     ignoreConflict(
       await services.repositories.transitionBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner }),
     )
-    return false
+    return { outcome: 'pending', isElsewhere: false }
   }
 }
 
@@ -135,25 +143,17 @@ async function storePolicy(
     // A late confirmation of an earlier bind does not confirm a later order, which may be by other people.
     const made = { policy_number: policyNumber }
     const key = bindAttempt.idempotency_key
-    if (!(await tx.transitionBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
-      const current = await tx.findBindAttempt(quote.id)
-      if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
-      await tx.recordAuditEvent({
-        quoteId: quote.id,
-        what: 'policy-at-insurer-only',
-        details: { policyNumber },
-        now: issuedAt,
-      })
-      return false
-    }
+    if (!(await tx.transitionBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key })))
+      return isStoredOrRecorded(quote.id, policyNumber, issuedAt, tx)
     const record = buildPolicyRecord(quote, request, policyNumber, issuedAt)
     await tx.insertPolicy({
-      quoteId: quote.id,
+      policy_number: policyNumber,
+      quote_id: quote.id,
       brand: quote.brand,
-      record,
-      termsAt: request.terms && new Date(request.terms.agreedAt),
-      declaredAt: quote.declared_at ?? bindAttempt.created_at,
-      issuedAt,
+      record: JSON.stringify(record),
+      terms_at: request.terms && new Date(request.terms.agreedAt),
+      declared_at: quote.declared_at ?? bindAttempt.created_at,
+      issued_at: issuedAt,
       source: quote.source,
       partner_id: quote.partner_id,
     })
@@ -174,49 +174,56 @@ async function storePolicy(
   })
 }
 
+/** True if this very policy is stored already; otherwise records that only the insurer has it. */
+async function isStoredOrRecorded(quoteId: string, policyNumber: string, now: Date, tx: Tx) {
+  const current = await tx.findBindAttempt(quoteId)
+  if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
+  await tx.recordAuditEvent({ quoteId, what: 'policy-at-insurer-only', details: { policyNumber }, now })
+  return false
+}
+
 /** Stores the insurer's rejection: the quote is open again, and a card payment is refunded. */
 async function storeRejection(
-  bindAttempt: BindAttempt,
+  { quote_id: quoteId, payment_id: paymentId, idempotency_key: key, attempts }: BindAttempt,
   reason: BindRejection,
-  services: Dependencies,
+  tx: Tx,
+  { log, now }: Dependencies,
 ): Promise<void> {
-  const at = services.now()
-  const { quote_id: quoteId, payment_id: paymentId, idempotency_key: key } = bindAttempt
-  // MANUAL: an operator knows the reason. MALFORMED: another account can work. After any other rejection the
-  // quote is off sale; otherwise the next card would pay for the same rejection.
+  const at = now()
+  const quote = await tx.lockQuote(quoteId)
+  // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
+  const current = await tx.findBindAttempt(quoteId)
+  if (!quote || current?.idempotency_key !== key || !unresolvedBindStates.includes(current.state)) return
+  const isRefundDue = paymentId !== null && (await markRefundDue(paymentId, at, tx))
+  // Other people may still buy it, and their data stays.
+  await tx.downgradeBuyerAccess(quoteId, at)
+  const why = { last_error: reason }
+  assertUpdated(
+    await tx.transitionBindAttempt(quoteId, 'REJECTED', at, why, { key }),
+    'bind attempt to REJECTED',
+  )
+  assertUpdated(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
+  await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
+  await tx.countSalesEvent({ quoteId, event: 'bind-refused', now: at })
+  // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
   const isSold = reason === 'QUOTE_CONVERTED'
-  const staysOnSale = reason === 'MANUAL' || (reason === 'MALFORMED' && paymentId === null)
-  await services.withTransaction(async tx => {
-    await tx.lockQuote(quoteId)
-    // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
-    const current = await tx.findBindAttempt(quoteId)
-    if (current?.idempotency_key !== key || !unresolvedBindStates.includes(current.state)) return
-    const isDue = paymentId !== null && (await markRefundDue(paymentId, at, tx))
-    // Other people may still buy it, and their data stays.
-    await tx.downgradeBuyerAccess(quoteId, at)
-    const why = { last_error: reason }
-    assertUpdated(
-      await tx.transitionBindAttempt(quoteId, 'REJECTED', at, why, { key }),
-      'bind attempt to REJECTED',
-    )
-    assertUpdated(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
-    await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
-    await tx.countSalesEvent({ quoteId, event: 'bind-refused', now: at })
-    // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
-    if (isSold) {
-      services.log.error('policy-at-insurer-only', { quoteId })
-      await tx.recordAuditEvent({ quoteId, what: 'policy-at-insurer-only', now: at })
-    }
-    if (paymentId === null) {
-      // Only the first request can be the page's own, and the page may be gone by the time of the response.
-      const after = bindAttempt.attempts > 1 ? 0 : rejectedOrderMailDelaySeconds
-      if (!isSold) await tx.jobs.put('rejected-order-mail', { quoteId, key }, after)
-    } else if (isDue) await queueRefund(paymentId, tx)
-    const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
-    if (quote?.status === 'QUOTED')
-      assertUpdated(await requireNewPrice(quote, tx, services.now()), 'quote off sale')
-  })
+  if (isSold) {
+    log.error('policy-at-insurer-only', { quoteId })
+    await tx.recordAuditEvent({ quoteId, what: 'policy-at-insurer-only', now: at })
+  }
+  if (isRefundDue) await queueRefund(paymentId, tx)
+  // Only the first request can be the page's own, and the page may be gone by the time of the response.
+  const mailAfter = attempts > 1 ? 0 : rejectedOrderMailDelaySeconds
+  if (paymentId === null && !isSold) await tx.jobs.put('rejected-order-mail', { quoteId, key }, mailAfter)
+  if (!staysOnSale(reason, paymentId)) assertUpdated(await requireNewPrice(quote, tx, at), 'quote off sale')
 }
+
+/**
+ * MANUAL: an operator knows the reason. MALFORMED: another account can work. After any other rejection the quote is off
+ * sale; otherwise the next card would pay for the same rejection.
+ */
+const staysOnSale = (reason: BindRejection, paymentId: string | null): boolean =>
+  reason === 'MANUAL' || (reason === 'MALFORMED' && paymentId === null)
 
 /** Marks the payment for a refund; false if an operator has refunded it already. */
 async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boolean> {

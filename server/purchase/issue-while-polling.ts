@@ -30,14 +30,11 @@ export async function issuePolicyWhilePolling(quoteId: string, services: Depende
 async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
   const { repositories, now, pause } = services
   const until = now().getTime() + maximumBindWaitMs
-  for (;;) {
-    const bindAttempt = await repositories.findBindAttempt(quoteId)
-    if (!bindAttempt || bindAttempt.attempts > 1 || now().getTime() > until) return
-    const isAsked = bindAttempt.lease_until !== null && bindAttempt.lease_until > now()
-    if (bindAttempt.attempts === 0) {
-      if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
-    } else if (isAsked) await pause(bindWaitIntervalMs)
+  if ((await repositories.findBindAttempt(quoteId))?.attempts === 0) await issuePolicy(quoteId, services)
+  while (now().getTime() <= until) {
+    const { attempts = 0, lease_until = null } = (await repositories.findBindAttempt(quoteId)) ?? {}
     // The insurer responded, or the next job run will ask: no worker holds the lease.
-    else return
+    if (attempts !== 1 || lease_until === null || lease_until <= now()) return
+    await pause(bindWaitIntervalMs)
   }
 }

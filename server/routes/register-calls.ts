@@ -42,8 +42,8 @@ const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }
 const quoteAmend: Handler<'quoteAmend'> = ({ body, quoteAccess, caller }, services) =>
   rateQuote(body, quoteAccess, caller, services)
 
-const quoteBind: Handler<'quoteBind'> = ({ body, quoteAccess, caller }, services) =>
-  bindByDirectDebit(body, quoteAccess, caller, services)
+const quoteBind: Handler<'quoteBind'> = ({ body, caller }, services) =>
+  bindByDirectDebit(body, caller, services)
 
 const handlers: { readonly [N in EndpointName]: Handler<N> } = {
   addressPostal,

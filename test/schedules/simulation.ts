@@ -1,7 +1,6 @@
 /** One simulated purchase on a real database: a customer with several tabs, two nodes and every partner. */
 import { randomBytes } from 'node:crypto'
 import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
-import { findAccessLevel } from '#server/access/find-access-level.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -224,8 +223,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       case 'click': {
         const answer = await request(act.node, async services => {
           const current = (await services.repositories.findQuote(quote.id)) ?? quote
-          const level = await findAccessLevel(caller, quote.id, services.repositories)
-          return bindByDirectDebit(bodyToBind(current), { quote: current, level }, caller, services)
+          return bindByDirectDebit(bodyToBind(current), caller, services)
         })
         if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
         return
