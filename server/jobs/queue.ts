@@ -126,8 +126,8 @@ export function openQueue(
         await boss.send(kind, trace === undefined ? payload : { ...payload, trace }, {
           // A delayed job must not block the same job at once, or sooner.
           singletonKey: `${keyOf(payload)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
-          ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
-          ...(connection ? { db: fromKysely(connection) } : {}),
+          startAfter: afterSeconds,
+          ...(connection && { db: fromKysely(connection) }),
         })
       },
     }),
@@ -155,14 +155,15 @@ export function openQueue(
     },
     /** Starts processing jobs on this node; a job that throws is retried. */
     async work(handlers: JobHandlers): Promise<void> {
-      for (const kind of jobKinds)
-        for (let worker = 0; worker < kinds[kind].workers; worker += 1)
-          await boss.work<JobData>(kind, { ...polling, batchSize: 1 }, async jobs => {
-            for (const job of jobs)
-              await (tracing
-                ? tracing.resume(job.data.trace, `job ${kind}`, () => handle(handlers, kind, job))
-                : handle(handlers, kind, job))
-          })
+      for (const kind of jobKinds) {
+        const options = { ...polling, localConcurrency: kinds[kind].workers }
+        await boss.work<JobData>(kind, options, async jobs => {
+          for (const job of jobs) {
+            const run = () => handle(handlers, kind, job)
+            await (tracing?.resume(job.data.trace, `job ${kind}`, run) ?? run())
+          }
+        })
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
   }
