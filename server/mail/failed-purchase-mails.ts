@@ -1,7 +1,9 @@
 /** The jobs that mail a buyer whose purchase failed: a refunded card payment, and a rejected direct debit order. */
 import { requireBrand } from '#brands/index.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
+import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
+import type { Repositories } from '#db/repositories.ts'
 import { type RefundDetails, refundMail, rejectedOrderMail } from '#documents/mail/failed-purchase-mails.ts'
 import { can } from '#journey/access-level.ts'
 import { startPath } from '#journey/page-paths.ts'
@@ -17,22 +19,26 @@ import { deliver, recordRefusedMail, retryWhileBindingSeconds } from './deliver.
 
 const waitsAtMostMs = 60 * minuteMs
 
+/**
+ * The person who paid; undefined if the quote was anonymised, or has other people by now: they must not learn of the
+ * payment. A payer who corrected their own answers is known by the session.
+ */
+async function payerOf(payment: Payment, quote: Quote, repositories: Repositories) {
+  const payer = quote.policyholders?.policyholders[0]
+  if (matchesPolicyholders(payment, quote)) return payer
+  if (payment.session_id === null) return undefined
+  const level = await repositories.findAccessLevelOfSession(payment.session_id, quote.id)
+  return can({ level }, 'viewPeople') ? payer : undefined
+}
+
 export async function sendRefundMail(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories } = services
   const payment = await repositories.findPayment(paymentId)
-  const quote = payment && (await repositories.findQuote(payment.quote_id))
-  const payer = quote?.policyholders?.policyholders[0]
   if (!payment) return
-  const payerUnknown = () =>
-    recordRefusedMail(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
-  // The quote was anonymised, and a card page that was open then was paid.
-  if (!quote?.quote_number || !payer) return payerUnknown()
-  // Other people must not learn of the payment. A payer who corrected their own answers is known by the session.
-  const isPayers =
-    matchesPolicyholders(payment, quote) ||
-    (payment.session_id !== null &&
-      can({ level: await repositories.findAccessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
-  if (!isPayers) return payerUnknown()
+  const quote = await repositories.findQuote(payment.quote_id)
+  const payer = quote && (await payerOf(payment, quote, repositories))
+  if (!quote?.quote_number || !payer)
+    return recordRefusedMail(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
   // Another payment may be buying the policy now, and the e-mail must say so.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
     return services.jobs.put('refund-mail', { paymentId }, retryWhileBindingSeconds)
