@@ -9,7 +9,7 @@ import type { Config } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
 import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
 import { CommandError, runCommand, UsageError, withConfiguredDatabase } from './command.ts'
-import type { OpsCommand } from './ops/command-types.ts'
+import type { OpsCommand, OpsContext } from './ops/command-types.ts'
 import { invariants } from './ops/invariants.ts'
 import { acknowledgeTask, manualTasks } from './ops/manual-tasks.ts'
 import { erasePerson, exportPerson } from './ops/privacy-requests.ts'
@@ -77,39 +77,50 @@ function keysOfNodes(config: Config): Keys {
   return loadKeys(config)
 }
 
+/** The context of a command; `close` ends what the command opened. */
+function openContext(database: Database, config: Config) {
+  let jobs: Promise<UnfinishedJobs> | undefined
+  const context: OpsContext = {
+    database,
+    keys: () => keysOfNodes(config),
+    jobs() {
+      jobs ??= openUnfinishedJobs(database)
+      return jobs
+    },
+    now: () => new Date(),
+    retention: config.retention,
+    attributionLabels: attributionLabels(readBrands().keys(), config.partnerIds),
+    insurer: config.insurer.kind,
+  }
+  const close = () =>
+    jobs?.then(
+      opened => opened.close(),
+      () => undefined,
+    )
+  return { context, close }
+}
+
+/** Throws what the operator has to do, unless the next node does it and the command runs again. */
+async function explainError(error: unknown, command: OpsCommand, database: Database): Promise<void> {
+  if (!isOutOfDate(error)) throw error
+  if (!(await holdsTables(database)))
+    throw new CommandError('This database has no tables yet: run `npm run migrate` first.')
+  if (!scheduledCommands.includes(command)) throw new CommandError(tooOld)
+  console.log(tooOld)
+}
+
 async function run(): Promise<void> {
   const { command, options } = readCommand()
   await withConfiguredDatabase(async (database, config) => {
-    let jobs: Promise<UnfinishedJobs> | undefined
+    const { context, close } = openContext(database, config)
     try {
-      const { lines, isWell } = await command.run(
-        {
-          database,
-          keys: () => keysOfNodes(config),
-          jobs() {
-            jobs ??= openUnfinishedJobs(database)
-            return jobs
-          },
-          now: () => new Date(),
-          retention: config.retention,
-          attributionLabels: attributionLabels(readBrands().keys(), config.partnerIds),
-          insurer: config.insurer.kind,
-        },
-        options,
-      )
+      const { lines, isWell } = await command.run(context, options)
       for (const line of lines) console.log(line)
       if (!isWell) process.exitCode = 1
     } catch (error) {
-      if (!isOutOfDate(error)) throw error
-      if (!(await holdsTables(database)))
-        throw new CommandError('This database has no tables yet: run `npm run migrate` first.')
-      if (!scheduledCommands.includes(command)) throw new CommandError(tooOld)
-      console.log(tooOld)
+      await explainError(error, command, database)
     } finally {
-      await jobs?.then(
-        opened => opened.close(),
-        () => undefined,
-      )
+      await close()
     }
   })
 }

@@ -69,12 +69,6 @@ function bindResultIn({ policy, refused }: CommandOptions) {
   )
 }
 
-/** True if the payment belongs to no bind or to a rejected one; only then is a refund due. */
-async function boughtNothing(payment: Payment, repositories: Repositories): Promise<boolean> {
-  const bindAttempt = await repositories.findBindAttempt(payment.quote_id)
-  return bindAttempt?.payment_id !== payment.id || bindAttempt.state === 'REJECTED'
-}
-
 /** True if the card partner's last response about an unpaid payment was unclear. */
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
   unclear_since !== null && paymentStatesOfPhases('open', 'unpaid').includes(state)
@@ -90,19 +84,22 @@ async function lockedPayment(paymentId: string, tx: Tx): Promise<Payment | undef
   return tx.findPayment(paymentId)
 }
 
+/** True if no policy was or will be bought with the payment, and we do not ask the partner for the refund. */
+async function isRefundableByHand(payment: Payment, repositories: Repositories): Promise<boolean> {
+  if (isUnclear(payment)) return true
+  // The partner may still make the refund, and the customer would get it twice.
+  if (payment.next_poll_at !== null) return false
+  if (payment.state !== 'APPROVED') return payment.state === 'REFUND_DUE'
+  const bindAttempt = await repositories.findBindAttempt(payment.quote_id)
+  return bindAttempt?.payment_id !== payment.id || bindAttempt.state === 'REJECTED'
+}
+
 async function refundedByHand({ database, now, attributionLabels }: OpsContext, paymentId: string) {
   return withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
-    // While we still ask the partner for the refund, it may make it, and the customer would get it twice.
-    const mayStillBeRefunded = payment && !isUnclear(payment) && payment.next_poll_at !== null
-    if (
-      !payment ||
-      mayStillBeRefunded ||
-      (payment.state === 'APPROVED' && !(await boughtNothing(payment, tx)))
-    )
-      return notRefundable
-    if (isUnclear(payment) || payment.state === 'APPROVED')
-      ignoreConflict(await tx.transitionPayment(paymentId, 'REFUND_DUE', now()))
+    if (!payment || !(await isRefundableByHand(payment, tx))) return notRefundable
+    const wasDue = payment.state === 'REFUND_DUE'
+    if (!wasDue) ignoreConflict(await tx.transitionPayment(paymentId, 'REFUND_DUE', now()))
     const settled = { next_poll_at: null, unclear_since: null }
     if (!(await tx.transitionPayment(paymentId, 'REFUNDED', now(), settled))) return notRefundable
     const { quote_id: quoteId } = payment
@@ -112,7 +109,7 @@ async function refundedByHand({ database, now, attributionLabels }: OpsContext, 
     await tx.countSalesEvent(refund, attributionLabels)
     const next =
       ' Refund it in the partner’s console now, unless that is done. No mail tells the customer: tell them.'
-    return succeeded(`The payment is recorded as refunded.${payment.state === 'REFUND_DUE' ? '' : next}`)
+    return succeeded(`The payment is recorded as refunded.${wasDue ? '' : next}`)
   })
 }
 

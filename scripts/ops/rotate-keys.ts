@@ -7,8 +7,6 @@ import { quoteMailAad } from '#server/mail/quote-mail.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
 import type { OpsCommand } from './command-types.ts'
 
-const batchSize = 200
-
 /** Null if the key is missing; such a text is reported and does not stop the others. */
 function encryptedAgain(keys: Keys, aad: string, encrypted: string): string | null {
   try {
@@ -23,31 +21,27 @@ interface Outcome {
   readonly unreadable: string[]
 }
 
-const bindRequestsUnderOtherKeys = (active: string, leftOut: readonly string[] = []) => sql<{
-  id: string
-  encrypted: string
-}>`
-  select quote_id as id, encrypted_request as encrypted from public.bind_attempt
-  where encrypted_request is not null and split_part(encrypted_request, '.', 2) <> ${active}
-    and quote_id <> all(${leftOut}::uuid[])`
+async function bindRequestsUnderOtherKeys(db: Kysely<Schema>, active: string) {
+  const { rows } = await sql<{ id: string; encrypted: string }>`
+    select quote_id as id, encrypted_request as encrypted from public.bind_attempt
+    where encrypted_request is not null and split_part(encrypted_request, '.', 2) <> ${active}`.execute(db)
+  return rows
+}
 
 /** A request that a node changes or deletes meanwhile is left as the node wrote it. */
 async function rotateBindRequests(db: Kysely<Schema>, keys: Keys, active: string): Promise<Outcome> {
   const outcome: Outcome = { done: 0, unreadable: [] }
-  for (;;) {
-    const { rows } = await sql<{ id: string; encrypted: string }>`
-      ${bindRequestsUnderOtherKeys(active, outcome.unreadable)} limit ${batchSize}`.execute(db)
-    for (const { id, encrypted } of rows) {
-      const again = encryptedAgain(keys, bindRequestAad(id), encrypted)
-      if (again === null) outcome.unreadable.push(id)
-      else {
-        const { numAffectedRows = 0n } = await sql`update public.bind_attempt set encrypted_request = ${again}
-          where quote_id = ${id} and encrypted_request = ${encrypted}`.execute(db)
-        outcome.done += Number(numAffectedRows)
-      }
+  for (const { id, encrypted } of await bindRequestsUnderOtherKeys(db, active)) {
+    const again = encryptedAgain(keys, bindRequestAad(id), encrypted)
+    if (again === null) {
+      outcome.unreadable.push(id)
+      continue
     }
-    if (rows.length < batchSize) return outcome
+    const { numAffectedRows = 0n } = await sql`update public.bind_attempt set encrypted_request = ${again}
+      where quote_id = ${id} and encrypted_request = ${encrypted}`.execute(db)
+    outcome.done += Number(numAffectedRows)
   }
+  return outcome
 }
 
 /** The mail jobs whose payload another key encrypted; a text begins with 'version.key id.' (server/lib/crypto.ts). */
@@ -77,8 +71,8 @@ export const rotateKeys: OpsCommand = {
     const queue = await jobs()
     const requests = await rotateBindRequests(kysely, all, active)
     const mails = await rotateMails(queue, all, active)
-    const requestsLeft = await bindRequestsUnderOtherKeys(active).execute(kysely)
-    const left = requestsLeft.rows.length + (await mailsUnderOtherKeys(queue, active)).length
+    const requestsLeft = await bindRequestsUnderOtherKeys(kysely, active)
+    const left = requestsLeft.length + (await mailsUnderOtherKeys(queue, active)).length
     const unreadable = [...requests.unreadable, ...mails.unreadable]
     const lines = [
       `${requests.done + mails.done} encrypted again with key ${active}; ${left} still have another key.`,

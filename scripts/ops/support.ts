@@ -79,14 +79,8 @@ const priceLines = ({ insurer_quote: priced, valid_until: validUntil, choice }: 
     : ['  price         none']
 
 async function purchaseLines({ database }: OpsContext, quoteId: string): Promise<string[]> {
-  const { kysely } = database
-  const payments = await kysely
-    .selectFrom('payment')
-    .select(['id', 'state', 'amount_cents', 'created_at', 'unclear_since'])
-    .where('quote_id', '=', quoteId)
-    .orderBy('created_at')
-    .execute()
-  const repositories = repositoriesFor(kysely)
+  const repositories = repositoriesFor(database.kysely)
+  const payments = (await repositories.findPaymentsOfQuote(quoteId)).toReversed()
   const attempt = await repositories.findBindAttempt(quoteId)
   const policy = await repositories.findPolicy(quoteId)
   return [
