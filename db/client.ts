@@ -5,10 +5,10 @@ import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresP
 import pg from 'pg'
 import {
   adminShutdown,
+  ConnectionUnavailableError,
   cannotConnectNow,
   errorCode,
   isConnectionLost,
-  throwConnectionUnavailable,
   unusableConnectionCodes,
 } from './postgres-errors.ts'
 import { preparedStatementNames } from './prepared-statements.ts'
@@ -254,7 +254,9 @@ function kyselyPool(pool: pg.Pool): PostgresPool {
   }
 
   async function connect(): Promise<PostgresPoolClient> {
-    const client = await pool.connect().catch(throwConnectionUnavailable)
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new ConnectionUnavailableError(cause)
+    })
     let isUnusable = false
     const query = async (text: string, values: readonly unknown[]) => {
       try {

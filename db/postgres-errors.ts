@@ -15,11 +15,6 @@ export class ConnectionUnavailableError extends Error {
   }
 }
 
-/** For the `catch` of code that asks for a connection. */
-export const throwConnectionUnavailable = (cause: unknown): never => {
-  throw new ConnectionUnavailableError(cause)
-}
-
 export const concurrentUpdateCode = 'LOST_RACE'
 
 /**

@@ -16,7 +16,7 @@ interface Invariant {
 }
 
 /** A job that waits, is in progress or was given up, as server/jobs/manage-jobs.ts reads it. */
-export interface QueuedJob {
+interface QueuedJob {
   readonly id: string
   readonly kind: string
   readonly payload: unknown
@@ -34,12 +34,9 @@ const dayAgo = (now: Date) => new Date(now.getTime() - 24 * hourMs)
 /** The clocks of nodes differ a little. */
 const clocksDiffer = sql`interval '5 seconds'`
 
-export interface RetentionLimits {
-  readonly prospectDays: number
-  readonly quoteDays: number
-  readonly bankDays: number
-  readonly rejectedBankHours: number
-}
+type RetentionLimits = Readonly<
+  Record<'prospectDays' | 'quoteDays' | 'bankDays' | 'rejectedBankHours', number>
+>
 
 const toleranceHours = 24
 
@@ -232,19 +229,13 @@ const invariants: readonly Invariant[] = [
   },
 ]
 
-export interface InvariantViolation {
-  readonly id: string
-  readonly says: string
-  readonly what: readonly string[]
-}
-
 export async function findInvariantViolations(
   db: Kysely<Schema>,
   now: Date,
   limits: RetentionLimits,
   jobs: readonly QueuedJob[] = [],
-): Promise<InvariantViolation[]> {
-  const broken: InvariantViolation[] = []
+) {
+  const broken: { id: string; says: string; what: string[] }[] = []
   for (const { id, says, breaks } of invariants) {
     const { rows } = await breaks(now, limits, jobs).execute(db)
     if (rows.length > 0) broken.push({ id, says, what: rows.map(row => row.what) })

@@ -104,14 +104,11 @@ export const searchStatement = (
   limit ${limit}`
 
 function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
-  const conditions = [
-    ...(house === null ? [] : [isInRange ? rangeCondition(house) : numberCondition(house)]),
-    ...(house === null ? [] : [writtenCondition(house)]),
-    ...(house === null || house.unit === ''
-      ? []
-      : [sql`${house.unit} in (${inner}, ltrim(${inner}, 'FLU0'))`]),
-    ...(level === '' ? [] : [levelCondition(level)]),
-  ]
+  const conditions = house
+    ? [isInRange ? rangeCondition(house) : numberCondition(house), writtenCondition(house)]
+    : []
+  if (house && house.unit !== '') conditions.push(sql`${house.unit} in (${inner}, ltrim(${inner}, 'FLU0'))`)
+  if (level !== '') conditions.push(levelCondition(level))
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 

@@ -53,8 +53,12 @@ export async function deleteExpiredLoginTokens(
 ): Promise<number> {
   return sumOf(
     await Promise.all([
-      deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'return' and expires_at < ${now}`),
-      deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'documents' and expires_at < ${now}`),
+      deleteBatch(
+        db,
+        'login_token',
+        ['token_hash'],
+        sql`kind in ('return', 'documents') and expires_at < ${now}`,
+      ),
       deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'link' and expires_at < ${linksBefore}`),
     ]),
   )

@@ -24,12 +24,7 @@ const expireInSeconds = 60
 const mail = { retryDelay: 5, expireInSeconds: acceptTimeoutMs / 1000 + 300 }
 
 /** Delays between attempts double from `retryDelay` seconds to a minute; each node runs `workers` at once. */
-interface Kind {
-  readonly retryDelay: number
-  readonly workers: number
-  readonly expireInSeconds: number
-}
-const kinds: Readonly<Record<JobKind, Kind>> = {
+const kinds: Readonly<Record<JobKind, { retryDelay: number; workers: number; expireInSeconds: number }>> = {
   'settle-payment': { retryDelay: 2, workers: 2, expireInSeconds },
   'issue-policy': { retryDelay: 2, workers: 4, expireInSeconds },
   'close-card-page': { retryDelay: 5, workers: 1, expireInSeconds },

@@ -71,16 +71,12 @@ export async function runRetention(
       log.error('purge', { kind }, error)
     }
   }
-  const details = Object.fromEntries(
-    Object.entries(done).filter(([kind]) => !recordedWithEachBatch.has(kind)),
-  )
+  // These two are recorded with each batch: the counts of all quotes must add up, and a purge may end after any batch.
+  const { tombstones: _, auditLines: __, ...details } = done
   if (Object.values(details).some(count => count > 0))
     await repositories.recordAuditEvent({ ...purged, details })
   return done
 }
-
-/** In the transaction of each batch: the counts of all quotes must add up, and a purge may end after any batch. */
-const recordedWithEachBatch: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
 
 async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number> {
   let all = 0

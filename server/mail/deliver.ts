@@ -11,11 +11,6 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 /** The delay of a mail about a quote that is being bound: what the mail says depends on the outcome. */
 export const retryWhileBindingSeconds = 15
 
-interface RefusedMailTask {
-  readonly listed: string
-  readonly advice: string
-}
-
 /** The operator's task after a refused mail; null if the customer can ask for the mail again. */
 export const refusedMailTasks = {
   'policy-mail': {
@@ -39,7 +34,7 @@ export const refusedMailTasks = {
     advice:
       'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- acknowledge --quote … --mail rejected-order-mail`.',
   },
-} as const satisfies Readonly<Partial<Record<JobKind, RefusedMailTask | null>>>
+} as const satisfies Readonly<Partial<Record<JobKind, { listed: string; advice: string } | null>>>
 
 export type MailKind = keyof typeof refusedMailTasks
 export const mailKinds = Object.keys(refusedMailTasks) as MailKind[]

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { assertUpdated } from '#db/postgres-errors.ts'
-import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { normalizeAccount } from '#journey/bank-account.ts'
 import { parseStoredText, type Stored, storedDay } from '#journey/database-json-schemas.ts'
@@ -98,18 +97,14 @@ export const accountFingerprint = ({ policy: { payment } }: BindRequest, keys: K
     ? keyedFingerprint(keys, `account|${normalizeAccount(payment.accountNumber)}`)
     : null
 
-interface Order {
-  /** The card payment that paid for it; null for a direct debit. */
-  readonly paymentId: BindAttempt['payment_id']
-  readonly sessionId: string | null
-  readonly now: Date
-}
-
-/** Before the insurer is asked, with the quote locked; also puts a job in case this node dies. */
+/**
+ * Before the insurer is asked, with the quote locked; also puts a job in case this node dies. `paymentId`: the card
+ * payment that paid for it; null for a direct debit.
+ */
 export async function storeBindIntent(
   request: BindRequest,
   quote: Quote,
-  { paymentId, sessionId, now }: Order,
+  { paymentId, sessionId, now }: { paymentId: string | null; sessionId: string | null; now: Date },
   tx: Tx,
   keys: Keys,
 ): Promise<void> {

@@ -240,7 +240,5 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
  * The quote was sold by phone, or here before the database lost it. We have no record of that policy: until
  * an operator finds its owner, we tell no customer that there is no policy.
  */
-export const isConvertedAtInsurer = (
-  bindAttempt: Pick<BindAttempt, 'state' | 'last_error'> | undefined,
-): boolean =>
+export const isConvertedAtInsurer = (bindAttempt: BindAttempt | undefined): boolean =>
   bindAttempt?.state === 'REJECTED' && bindAttempt.last_error === ('QUOTE_CONVERTED' satisfies BindRejection)
