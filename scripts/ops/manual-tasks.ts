@@ -128,7 +128,7 @@ export const acknowledgeTask: OpsCommand = {
 interface Kind {
   readonly listed: string
   /** Columns: id, since when, why, and the quote's id. */
-  readonly rows: RawBuilder<unknown> | ((failedJobs: readonly UnfinishedJob[]) => RawBuilder<unknown>)
+  readonly rows: RawBuilder<unknown>
   /** How an operator resolves it. */
   readonly advice: string
 }
@@ -159,7 +159,7 @@ const payments = (condition: RawBuilder<unknown>, since = sql`changed_at`) => sq
     || coalesce(', transaction ' || transaction_id, ', session ' || card_session_id, ''), quote_id
   from public.payment y where ${condition}`
 
-const kinds: readonly Kind[] = [
+const kindsWith = (failedJobs: readonly UnfinishedJob[]): readonly Kind[] => [
   {
     listed: 'policy not settled',
     rows: sql`
@@ -227,7 +227,7 @@ const kinds: readonly Kind[] = [
   }),
   {
     listed: 'failed job',
-    rows: failedJobs => sql`
+    rows: sql`
       select job.id, since, why || coalesce(', payment ' || paid.id, ''), coalesce(paid.quote_id, job.quote_id)
       from jsonb_to_recordset(${JSON.stringify(failedJobs.map(jobRow))}::jsonb)
         as job (id text, since timestamptz, why text, payment_id uuid, quote_id uuid)
@@ -250,13 +250,10 @@ const jobRow = ({ id, kind, payload, putAt, retries, errorCode }: UnfinishedJob)
   return { id, since: putAt, why, quote_id: quoteId, payment_id: paymentId }
 }
 
-const waitingItems = (failedJobs: readonly UnfinishedJob[]) => sql<Waiting>`
+const waitingItems = (kinds: readonly Kind[]) => sql<Waiting>`
   with waiting (what, id, since, why, quote_id) as (
     ${sql.join(
-      kinds.map(({ listed, rows }) => {
-        const found = typeof rows === 'function' ? rows(failedJobs) : rows
-        return sql`select ${listed}::text, listed.* from (${found}) listed`
-      }),
+      kinds.map(({ listed, rows }) => sql`select ${listed}::text, listed.* from (${rows}) listed`),
       sql` union all `,
     )}
   )
@@ -280,7 +277,8 @@ export const manualTasks: OpsCommand = {
   says: 'lists the tasks for a person, and how to resolve each',
   options: [],
   async run({ database, jobs }) {
-    const { rows } = await waitingItems(await (await jobs()).givenUp()).execute(database.kysely)
+    const kinds = kindsWith(await (await jobs()).givenUp())
+    const { rows } = await waitingItems(kinds).execute(database.kysely)
     if (rows.length === 0) return succeeded('There are no tasks for a person.')
     const groups = Map.groupBy(rows, ({ what }) => what)
     const counts = [...groups].map(([what, { length }]) => `${length}  ${what}`)

@@ -152,18 +152,13 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
     order by q.created_at`.execute(context.database.kysely)
   // Compares e-mail addresses here and not in SQL, because case and domain form may differ.
   const { parsed, notSearched } = parseRows(z.looseObject({ purchase: purchaseShape }), rows)
-  const isNamed = ({
-    id,
-    purchase: { quote, policy },
-  }: Pick<Found, 'id'> & { readonly purchase: Purchase }) =>
+  const isNamed = ({ id, purchase }: { readonly id: string; readonly purchase: Purchase }) =>
     bound.ids.includes(id) ||
-    [quote.policyholders, policy?.record].some(list =>
+    [purchase.quote.policyholders, purchase.policy?.record].some(list =>
       list?.policyholders.some(one => matchesPerson(one, person)),
     )
   const found = parsed.filter(isNamed).map(bought => ({
-    id: bought.id,
-    sold: bought.sold,
-    number: bought.number,
+    ...bought,
     shown: () => privacyReportData(bought.purchase, askedIn(bought, context.keys), person),
   }))
   return {
@@ -208,12 +203,10 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
   })
   if (new Set(driven.flatMap(({ own }) => own.map(nameOf))).size > 1)
     throw new CommandError('Several drivers have this date of birth: name one by --name as well.')
-  const found = driven.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
-    id,
-    sold,
-    number,
+  const found = driven.map(({ indicators, whole, own, isMain, ...row }) => ({
+    ...row,
     shown: () =>
-      whole && isMain ? whole : { quoteNumber: number, drivers: own, ...driverIndicators(indicators) },
+      whole && isMain ? whole : { quoteNumber: row.number, drivers: own, ...driverIndicators(indicators) },
   }))
   return { found, notSearched }
 }
