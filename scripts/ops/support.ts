@@ -7,8 +7,6 @@ import { formatDay, formatLongDate, type NzDay, nzToday } from '#journey/dates.t
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { moneyText } from '#journey/money.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
-import { openQueue } from '#server/jobs/queue.ts'
-import { createJsonLog } from '#server/lib/logger.ts'
 import { CommandError, UsageError } from '../command.ts'
 import { type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 
@@ -179,48 +177,35 @@ export const resendDocuments: OpsCommand = {
     const policy = await findPolicyByNumber(database.kysely, policyNumber)
     if (!policy) throw new CommandError('There is no policy with this number: name one by --policy.')
     const { quote_id: quoteId, record } = policy
-    const queue = openQueue(
-      database.connection,
-      createJsonLog(line => process.stderr.write(line)),
-    )
-    await queue.start()
-    const unfinished = await jobs()
-    try {
-      await runTransaction(database.kysely, async tx => {
-        await repositoriesFor(tx).lockQuote(quoteId)
-        if (email !== undefined) {
-          const policyholders = record.policyholders.map((policyholder, place) =>
-            place === 0 ? { ...policyholder, email } : policyholder,
-          )
-          // Revokes the link in the first e-mail, which may have reached another person.
-          await tx
-            .deleteFrom('login_token')
-            .where('quote_id', '=', quoteId)
-            .where('kind', '=', 'documents')
-            .execute()
-          await tx
-            .updateTable('policy')
-            .set({ record: JSON.stringify({ ...record, policyholders }) })
-            .where('policy_number', '=', policyNumber)
-            .execute()
-        }
-        const details = { corrected: email !== undefined }
-        await repositoriesFor(tx).recordAuditEvent({
-          quoteId,
-          what: 'documents-sent-again',
-          details,
-          now: now(),
-        })
-        // Otherwise the next `retry` would send it a second time.
-        const abandoned = (await unfinished.givenUp(tx)).filter(
-          job => job.kind === 'policy-mail' && payloadIds(job.payload).quoteId === quoteId,
+    const queue = await jobs()
+    await runTransaction(database.kysely, async tx => {
+      const repositories = repositoriesFor(tx)
+      await repositories.lockQuote(quoteId)
+      if (email !== undefined) {
+        const policyholders = record.policyholders.map((policyholder, place) =>
+          place === 0 ? { ...policyholder, email } : policyholder,
         )
-        await unfinished.delete(abandoned, tx)
-        await queue.jobsOn(tx).put('policy-mail', { quoteId })
-      })
-    } finally {
-      await queue.stop()
-    }
+        // Revokes the link in the first e-mail, which may have reached another person.
+        await tx
+          .deleteFrom('login_token')
+          .where('quote_id', '=', quoteId)
+          .where('kind', '=', 'documents')
+          .execute()
+        await tx
+          .updateTable('policy')
+          .set({ record: JSON.stringify({ ...record, policyholders }) })
+          .where('policy_number', '=', policyNumber)
+          .execute()
+      }
+      const details = { corrected: email !== undefined }
+      await repositories.recordAuditEvent({ quoteId, what: 'documents-sent-again', details, now: now() })
+      // Otherwise the next `retry` would send it a second time.
+      const abandoned = (await queue.givenUp(tx)).filter(
+        job => job.kind === 'policy-mail' && payloadIds(job.payload).quoteId === quoteId,
+      )
+      await queue.delete(abandoned, tx)
+      await queue.jobsOn(tx).put('policy-mail', { quoteId })
+    })
     return succeeded(
       'The servers send it within seconds.',
       ...(email === undefined ? [] : ['Tell the insurer the new address as well.']),

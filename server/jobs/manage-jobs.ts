@@ -1,11 +1,11 @@
-/** Lists, retries, deletes and re-encrypts unfinished jobs with pg-boss, for the operators' commands. */
+/** Puts jobs, and lists, retries, deletes and re-encrypts unfinished ones with pg-boss, for the operators' commands. */
 import type { Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Db, Schema } from '#db/schema.ts'
 import type { JobKind } from './job-payloads.ts'
-import { deadLetterQueue, jobKinds, queueSchema } from './queue.ts'
+import { deadLetterQueue, jobKinds, jobsWith, queueSchema } from './queue.ts'
 
 /** A job that waits, is in progress, or was given up after all retries. */
 export interface UnfinishedJob {
@@ -53,6 +53,7 @@ function unfinishedJobsOf(boss: PgBoss) {
   }
 
   return {
+    jobsOn: jobsWith(boss),
     givenUp,
     async all(kinds: readonly JobKind[] = jobKinds, tx?: Db): Promise<UnfinishedJob[]> {
       const found: UnfinishedJob[] = []

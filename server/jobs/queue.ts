@@ -66,6 +66,22 @@ const withoutMessage = (error: unknown): Error =>
     code: errorCode(error),
   })
 
+/** Jobs that are put in the transaction of a connection; without one, each in its own. */
+export const jobsWith =
+  (boss: PgBoss, tracing: Pick<Tracing, 'traceParent'> | null = null) =>
+  (connection?: Transaction<Schema>): Jobs => ({
+    async put(kind, given, afterSeconds = 0) {
+      const payload = jobPayloads[kind].parse(given)
+      const trace = tracing?.traceParent()
+      await boss.send(kind, trace === undefined ? payload : { ...payload, trace }, {
+        // A delayed job must not block the same job at once, or sooner.
+        singletonKey: `${keyOf(payload)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
+        startAfter: afterSeconds,
+        ...(connection && { db: fromKysely(connection) }),
+      })
+    },
+  })
+
 /** @param tracing makes a job part of the trace it was enqueued in */
 export function openQueue(
   connection: ConnectionSettings,
@@ -113,19 +129,7 @@ export function openQueue(
   }
 
   return {
-    /** Jobs that are put in the transaction of this connection; without one, each in its own. */
-    jobsOn: (connection?: Transaction<Schema>): Jobs => ({
-      async put(kind, given, afterSeconds = 0) {
-        const payload = jobPayloads[kind].parse(given)
-        const trace = tracing?.traceParent()
-        await boss.send(kind, trace === undefined ? payload : { ...payload, trace }, {
-          // A delayed job must not block the same job at once, or sooner.
-          singletonKey: `${keyOf(payload)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
-          startAfter: afterSeconds,
-          ...(connection && { db: fromKysely(connection) }),
-        })
-      },
-    }),
+    jobsOn: jobsWith(boss, tracing),
     async start(): Promise<void> {
       await boss.start()
       await boss.createQueue(deadLetterQueue, { retentionSeconds: givenUpSeconds })
