@@ -83,10 +83,9 @@ async function sendPage(
   request: FastifyRequest,
   response: FastifyReply,
   page: CompressedPage,
-  status: number,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-  response.code(status).headers(pageHeaders(page, request.headers.host ?? ''))
+  response.headers(pageHeaders(page, request.headers.host ?? ''))
   if (encoding) response.header('content-encoding', encoding)
   // Every browser accepts Brotli or gzip, so no uncompressed copy is stored.
   return response.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
@@ -104,36 +103,40 @@ function ownPageOf({ privacyUrl, termsUrl }: Brand, path: string): string | null
 
 export function servePages(app: FastifyInstance, pages: CompressedPageLookup, services: Dependencies): void {
   const log = rateLimitedLog(services.log, services.now)
-  async function show(
+
+  async function beginOrEndSession(
     request: FastifyRequest,
     response: FastifyReply,
     path: string,
-    status: number,
-  ): Promise<FastifyReply> {
+    anonymous: RequestContext,
+  ): Promise<void> {
+    const identified = await unlessBroken(identifyCaller(request, anonymous, services), request, log)
+    const endsSession = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
+    if (endsSession) await endSession(response, identified?.caller ?? anonymous, services)
+    // A failed look-up may hide an existing session, so it is not replaced by a new one.
+    else if (response.statusCode === 200 && identified)
+      await unlessBroken(ensureSession(request, response, identified.caller, services), request, log)
+  }
+
+  async function show(request: FastifyRequest, response: FastifyReply, path: string): Promise<FastifyReply> {
     const anonymous = anonymousContext(request, services)
     const page = anonymous && pages(anonymous.brand.key, path, isEntryWithQuoteLink(path, request.url))
-    if (!anonymous) logSecurityEvent('UNKNOWN_HOST', request, null, services)
-    const ownPage = anonymous && ownPageOf(anonymous.brand, path)
-    if (ownPage) return redirect(response, ownPage)
-    if (!anonymous || !page)
+    if (!anonymous || !page) {
+      logSecurityEvent('UNKNOWN_HOST', request, null, services)
       return response
         .code(421)
         .type('text/plain')
         .headers(nonPageHeaders)
         .send('No brand is served at this host.')
-    if (isWithoutSession(path)) return sendPage(request, response, page, status)
-    const identified = await unlessBroken(identifyCaller(request, services), request, log)
-    const caller = identified?.caller
-    const endsSession = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
-    if (endsSession) await endSession(response, caller ?? anonymous, services)
-    // A failed look-up may hide an existing session, so it is not replaced by a new one.
-    else if (status === 200 && caller)
-      await unlessBroken(ensureSession(request, response, caller, services), request, log)
-    return sendPage(request, response, page, status)
+    }
+    const ownPage = ownPageOf(anonymous.brand, path)
+    if (ownPage) return redirect(response, ownPage)
+    if (!isWithoutSession(path)) await beginOrEndSession(request, response, path, anonymous)
+    return sendPage(request, response, page)
   }
 
   for (const path of pagePaths)
-    app.get(path, { schema: { hide: true } }, (request, response) => show(request, response, path, 200))
+    app.get(path, { schema: { hide: true } }, (request, response) => show(request, response, path))
   // The query is kept: campaign parameters and a partner's id may follow the bare host.
   app.get('/', { schema: { hide: true } }, (request, response) =>
     redirect(response, `${startPath}${queryOf(request).search}`),
@@ -147,7 +150,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPageLookup, se
     const [path = '', search = ''] = request.url.split(/(?=\?)/)
     const meant = withSlash.get(path)
     if (meant === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))
-      return show(request, response, notFoundPath, 404)
+      return show(request, response.code(404), notFoundPath)
     return redirect(response, `${meant}${search}`)
   })
 }

@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import type { AccessLevel } from '#journey/access-level.ts'
 import { sessionCookieName, sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { accessLevelByToken, higherLevel } from '#server/access/find-access-level.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
@@ -42,47 +44,44 @@ interface Identified {
   readonly quoteAccess: QuoteAccess | null
 }
 
-/**
- * Returns null if no brand is served at this host.
- * @param call of the contract; none for a page
- */
+/** @param call of the contract; none for a page */
 export async function identifyCaller(
   request: FastifyRequest,
+  anonymous: RequestContext,
   services: Dependencies,
   call?: EndpointName,
-): Promise<Identified | null> {
-  const anonymous = anonymousContext(request, services)
-  if (!anonymous) return null
+): Promise<Identified> {
+  const nobody = { caller: anonymous, quoteAccess: null }
   const { brand } = anonymous
-  const { config, repositories, tokens } = services
   const now = services.now()
-  const sid = request.cookies[sessionCookieName(config)]
+  const sid = request.cookies[sessionCookieName(services.config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
-  const claims = await tokens.verify(request.headers.authorization, brand.key, now)
+  const claims = await services.tokens.verify(request.headers.authorization, brand.key, now)
   // The call will be rejected, so nothing is read.
-  if (call && routes[call].access === 'bearer' && claims === null)
-    return { caller: anonymous, quoteAccess: null }
+  if (call && routes[call].access === 'bearer' && claims === null) return nobody
   const quoteId = call ? quoteToRead(call, request, claims) : null
+  if (sidHash === null && quoteId === null) return { ...nobody, caller: withClaims(anonymous, claims) }
   const idleMs = sessionIdleSeconds(services) * 1000
-  const read =
-    sidHash || quoteId !== null
-      ? await repositories.loadSessionWithQuote({ sidHash, quoteId }, now, idleMs)
-      : { session: null, quote: undefined, level: null }
+  const read = await services.repositories.loadSessionWithQuote({ sidHash, quoteId }, now, idleMs)
   // A session cookie of another brand's host counts as no session.
   const session = read.session?.brand === brand.key ? read.session : null
-  const fits = claims !== null && (claims.sessionId === null || claims.sessionId === session?.sessionId)
-  const caller = {
-    ...anonymous,
-    sessionId: session?.sessionId ?? null,
-    sidHash: session?.sidHash ?? null,
-    quoteId: fits ? claims.quoteId : null,
-    token: fits && claims.sessionId === null ? { level: claims.level, issuedAt: claims.since } : null,
-  }
+  const { sessionId = null, sidHash: sentHash = null } = session ?? {}
+  const caller = withClaims({ ...anonymous, sessionId, sidHash: sentHash }, claims)
   const { quote } = read
   if (quote?.brand !== brand.key) return { caller, quoteAccess: null }
-  const bySession = session && read.level
-  const byToken = caller.token && caller.quoteId === quote.id ? accessLevelByToken(caller.token, quote) : null
-  return { caller, quoteAccess: { quote, level: byToken ? higherLevel(bySession, byToken) : bySession } }
+  return { caller, quoteAccess: { quote, level: levelOf(caller, quote, session && read.level) } }
+}
+
+/** The quote and level of the token, unless it belongs to another session. */
+function withClaims(caller: RequestContext, claims: TokenClaims | null): RequestContext {
+  if (claims === null || (claims.sessionId !== null && claims.sessionId !== caller.sessionId)) return caller
+  const { quoteId, level, since } = claims
+  return { ...caller, quoteId, token: claims.sessionId === null ? { level, issuedAt: since } : null }
+}
+
+function levelOf({ token, quoteId }: RequestContext, quote: Quote, bySession: AccessLevel | null) {
+  if (!token || quoteId !== quote.id) return bySession
+  return higherLevel(bySession, accessLevelByToken(token, quote))
 }
 
 declare module 'fastify' {
@@ -129,9 +128,10 @@ export function addRequestContext(app: FastifyInstance, services: Dependencies):
   app.decorateRequest('caller')
   app.decorateRequest('quoteAccess', null)
   app.addHook('onRequest', async (request, response) => {
-    const identified = await identifyCaller(request, services, callOf(request))
-    if (!identified) return rejectCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
-    request.caller = identified.caller
-    request.quoteAccess = identified.quoteAccess
+    const anonymous = anonymousContext(request, services)
+    if (!anonymous) return rejectCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
+    const { caller, quoteAccess } = await identifyCaller(request, anonymous, services, callOf(request))
+    request.caller = caller
+    request.quoteAccess = quoteAccess
   })
 }

@@ -151,6 +151,15 @@ async function askInsurer(
   return insurer.quote(risk)
 }
 
+function accessProblem(body: AmendBody, access: QuoteAccess): 'NOT_READY' | 'STALE' | null {
+  const { quote_number, risk_address } = access.quote
+  if (!can(access, 'editQuote')) return 'NOT_READY'
+  // Meanwhile priced again under another number: the browser reads the quote and asks again.
+  if ((body.attributes.quoteNumber ?? quote_number) !== quote_number) return 'STALE'
+  // The response contains the stored address: a client that may not see people must enter it again first.
+  return risk_address !== null && !can(access, 'viewPeople') ? 'STALE' : null
+}
+
 export async function rateQuote(
   body: AmendBody,
   access: QuoteAccess,
@@ -158,14 +167,10 @@ export async function rateQuote(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
   const { quote } = access
-  const refused = await expireAndGetClosedProblem(quote, services.repositories, services.now())
+  const refused =
+    (await expireAndGetClosedProblem(quote, services.repositories, services.now())) ??
+    accessProblem(body, access)
   if (refused) return problemResult(refused)
-  if (!can(access, 'editQuote')) return problemResult('NOT_READY')
-  // Meanwhile priced again under another number: the browser reads the quote and asks again.
-  if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
-    return problemResult('STALE')
-  // The response contains the stored address: a client that may not see people must enter it again first.
-  if (quote.risk_address !== null && !can(access, 'viewPeople')) return problemResult('STALE')
   const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return asked
   const { risk } = asked

@@ -15,7 +15,6 @@ import {
   type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { isUuid } from '#server/lib/is-uuid.ts'
 import { expireQuoteIfDue } from '#server/quotes/quote-checks.ts'
 import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-mapper.ts'
 
@@ -87,23 +86,20 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
 }
 
 export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, caller }, services) => {
-  const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : null
-  if (query.quoteNum && number === null) return emptyResult
-  if (query.id && !isUuid(query.id)) return emptyResult
+  const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : undefined
   const access = query.id ? quoteAccess : number && (await findByNumber(number, caller, services))
-  if (!access) return emptyResult
-  const { quote } = access
-  if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return emptyResult
+  if (!access || (number !== undefined && !isNumberOf(number, access.quote))) return emptyResult
   const canViewSummary = can(access, 'viewSummary')
   // Without a binding only the quote number gives access, and only to car, cover and status.
-  if (!canViewSummary && number === null) return emptyResult
-  const status = await expireQuoteIfDue(quote, services.repositories, services.now())
-  const over = closedQuoteProblem(status) !== null
-  const seesThem = can(access, 'viewPeople') || can(access, 'viewRegisteredPerson')
-  const answer = okResult(toProspectResponse({ ...quote, status }, seesThem && !over))
+  if (!canViewSummary && number === undefined) return emptyResult
+  const answer = okResult(await prospectResponse(access, services))
   // A UUID cannot be guessed, but a partner insurer may number its quotes consecutively.
   return !canViewSummary && !query.id ? { ...answer, guessed: true } : answer
 }
+
+/** @param number null if the text that was sent holds no number */
+const isNumberOf = (number: string | null, { quote_number }: Quote): boolean =>
+  number?.toUpperCase() === (quote_number ?? '').toUpperCase()
 
 async function findByNumber(
   number: string,
@@ -113,4 +109,11 @@ async function findByNumber(
   const quote = await repositories.findQuoteByNumber(number)
   if (!quote || quote.brand !== caller.brand.key) return null
   return { quote, level: await findAccessLevel(caller, quote.id, repositories) }
+}
+
+async function prospectResponse(access: QuoteAccess, { repositories, now }: Dependencies) {
+  const status = await expireQuoteIfDue(access.quote, repositories, now())
+  const isOpen = closedQuoteProblem(status) === null
+  const seesPeople = can(access, 'viewPeople') || can(access, 'viewRegisteredPerson')
+  return toProspectResponse({ ...access.quote, status }, isOpen && seesPeople)
 }

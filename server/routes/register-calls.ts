@@ -103,19 +103,12 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
       // Fastify validated these against the schemas, and requireToken checked the quote.
       const { body, query, params, quoteAccess } = request as unknown as CallRequest<N>
       const quoteId = caller.quoteId as CallRequest<N>['quoteId']
-      const result = (await handle(
-        { body, query, params, caller, quoteId, quoteAccess },
-        services,
-      )) as AnyResult
+      const result: AnyResult = await handle({ body, query, params, caller, quoteId, quoteAccess }, services)
       if (isGuess(result)) await countMiss(guessAttemptOf(request), services)
       if ('refused' in result) return rejectCall(request, response, result, services)
-      if ('empty' in result) {
-        if (call.logEmptyAsFailedLookup) logSecurityEvent('MISS', request, request.caller, services)
-        if (result.retryAfterSeconds !== undefined) response.header('retry-after', result.retryAfterSeconds)
-        return response.code(call.empty ?? 204).send()
-      }
-      if (result.sid !== undefined) response.setCookie(...sessionCookie(services.config, result.sid))
-      return sendReply(response, call, result.reply)
+      if ('empty' in result && call.logEmptyAsFailedLookup)
+        logSecurityEvent('MISS', request, request.caller, services)
+      return sendResult(response, call, result, services)
     },
   })
 }
@@ -137,7 +130,18 @@ const fileNames: Partial<Record<NonNullable<Endpoint['document']>, string>> = {
   'text/calendar': 'policyDates.ics',
 }
 
-function sendReply(response: FastifyReply, { document }: Endpoint, reply: unknown): FastifyReply {
+function sendResult(
+  response: FastifyReply,
+  { document, empty = 204 }: Endpoint,
+  result: Exclude<AnyResult, Rejection>,
+  { config }: Dependencies,
+): FastifyReply {
+  if ('empty' in result) {
+    if (result.retryAfterSeconds !== undefined) response.header('retry-after', result.retryAfterSeconds)
+    return response.code(empty).send()
+  }
+  const { reply, sid } = result
+  if (sid !== undefined) response.setCookie(...sessionCookie(config, sid))
   if (!document) return response.send(reply)
   const fileName = fileNames[document]
   if (fileName) response.header('content-disposition', `attachment; filename="${fileName}"`)

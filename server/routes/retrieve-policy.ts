@@ -1,12 +1,18 @@
 /** The handler that reads a policy after the purchase, or the state of the quote's card payments until there is one. */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
-import { can } from '#journey/access-level.ts'
+import { type AccessLevel, can } from '#journey/access-level.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
 import { consumePaymentPoll } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { emptyResult, type Handler, okResult, type RequestContext } from '#server/lib/handler-types.ts'
+import {
+  emptyResult,
+  type Handler,
+  type HandlerResult,
+  okResult,
+  type RequestContext,
+} from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/is-uuid.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
@@ -87,36 +93,44 @@ const ownsPolicyNow = async (quoteId: string, caller: RequestContext, { reposito
   can({ level: await findAccessLevel(caller, quoteId, repositories) }, 'viewPolicy')
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller }, services) => {
-  if (!isUuid(query.uuid)) return nothing
+  const { uuid: quoteId } = query
+  if (!isUuid(quoteId)) return nothing
   const { repositories } = services
-  const level = await findAccessLevel(caller, query.uuid, repositories)
+  const level = await findAccessLevel(caller, quoteId, repositories)
   if (!can({ level }, 'followPayment')) return nothing
-  const policy = await repositories.findPolicy(query.uuid)
+  const policy = await repositories.findPolicy(quoteId)
   if (policy) return can({ level }, 'viewPolicy') ? policyReply(policy, caller, services) : nothing
-  const isBeingBought = async () => (await repositories.findQuote(query.uuid))?.status === 'BINDING'
-  const { payments: settled, isAll } = await settledPayments(query.uuid, caller, services)
+  const settled = await settledPayments(quoteId, caller, services)
   const hasPaid =
-    settled.some(({ state }) => state === 'APPROVED') && (await ownsPolicyNow(query.uuid, caller, services))
-  if (hasPaid) {
-    await issuePolicyWhilePolling(query.uuid, services)
-    const bought = await repositories.findPolicy(query.uuid)
-    if (bought) return policyReply(bought, caller, services)
-  }
+    settled.payments.some(({ state }) => state === 'APPROVED') &&
+    (await ownsPolicyNow(quoteId, caller, services))
+  if (!hasPaid) return replyWithoutPolicy(quoteId, level, settled, caller, services)
+  await issuePolicyWhilePolling(quoteId, services)
+  const bought = await repositories.findPolicy(quoteId)
+  if (bought) return policyReply(bought, caller, services)
   // If the insurer declined, the money is being refunded.
-  const payments = hasPaid ? await repositories.findPaymentsOfQuote(query.uuid) : settled
-  const [latest] = payments
-  if (!latest) return can({ level }, 'viewPolicy') && (await isBeingBought()) ? askAgain : nothing
+  const payments = await repositories.findPaymentsOfQuote(quoteId)
+  return replyWithoutPolicy(quoteId, level, { ...settled, payments }, caller, services)
+}
+
+async function replyWithoutPolicy(
+  quoteId: string,
+  level: AccessLevel | null,
+  { payments, isAll }: Awaited<ReturnType<typeof settledPayments>>,
+  caller: RequestContext,
+  { repositories }: Dependencies,
+): Promise<HandlerResult<'policyRetrieve'>> {
   // The payment is pending or approved, and the insurer has not responded in time: the browser polls again.
   if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
+  const [latest] = payments
   // Independently of the card payments, a bank direct debit may be buying the policy.
-  if (await isBeingBought()) return askAgain
-  if (
-    payments.some(
-      one => isRefundNews(one, latest.created_at) && (one === latest || belongsToSession(one, caller)),
-    )
-  )
+  const maySeeBind = latest !== undefined || can({ level }, 'viewPolicy')
+  if (maySeeBind && (await repositories.findQuote(quoteId))?.status === 'BINDING') return askAgain
+  if (!latest) return nothing
+  const isTheirs = (one: Payment) => one === latest || belongsToSession(one, caller)
+  if (payments.some(one => isRefundNews(one, latest.created_at) && isTheirs(one)))
     // A refund because the quote was already converted says nothing about cover; the mail explains it.
-    return isConvertedAtInsurer(await repositories.findBindAttempt(query.uuid))
+    return isConvertedAtInsurer(await repositories.findBindAttempt(quoteId))
       ? nothing
       : okResult({ refundDueOrDone: true })
   return isAll && payments.every(one => endedUnpaid(one, latest)) ? okResult({ unpaid: true }) : nothing
