@@ -60,20 +60,25 @@ export async function startPostgres(
   const options = ['-D', '.', '-l', 'server.log', '-o', serverOptions(socket, fsync)]
   // Its open connection shows other processes that we use the server. It does not keep this process alive.
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
-  const joinOrStart = async () => {
-    for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; ) {
-      try {
-        return await pool.query('select')
-      } catch (error) {
+  const isRunning = () =>
+    pool.query('select').then(
+      () => true,
+      error => {
         if (!isConnectionLost(error)) throw error
-      }
-      if (!existsSync(data)) await makeData(data, user, [initdb, ...(fsync ? [] : ['--no-sync'])])
-      await mkdir(socket, { mode: 0o700, recursive: true })
-      await giveTo(user, data, socket)
-      await removeForeignPid(data, socket)
-      // It fails if another process starts the server at the same moment: then that server is joined.
-      await run(user, [pg_ctl, 'start', ...options], data).catch(() => delay(20))
-    }
+        return false
+      },
+    )
+  const tryToStart = async () => {
+    if (!existsSync(data)) await makeData(data, user, [initdb, ...(fsync ? [] : ['--no-sync'])])
+    await mkdir(socket, { mode: 0o700, recursive: true })
+    await giveTo(user, data, socket)
+    await removeForeignPid(data, socket)
+    // It fails if another process starts the server at the same moment: then that server is joined.
+    await run(user, [pg_ctl, 'start', ...options], data).catch(() => delay(20))
+  }
+  const joinOrStart = async () => {
+    for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; await tryToStart())
+      if (await isRunning()) return
     throw new DevPostgresError(`does not start (${data}/server.log)`)
   }
   let joined = joinOrStart()

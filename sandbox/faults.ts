@@ -26,26 +26,24 @@ export function installFaults(app: FastifyInstance, faults: FaultSelector): void
     const route = request.routeOptions.url ?? ''
     if (!/^\/(?:api|a|v1)\//.test(route)) return
     const fault = faults(`${request.method} ${route}`)
-    if (!fault) return
-    if (fault.when === 'after') {
-      afterwards.set(request, fault)
-      return
-    }
-    if (fault.how === 'delay') await pause(fault.delayMs ?? 1_000, undefined, { ref: false })
-    if (fault.how === 'twice') await deliverAgain(app, request)
-    if (fault.how === 'reset') request.raw.socket.destroy()
-    if (fault.how === 'reset' || fault.how === 'status-500') await reply.code(500).send(failure)
+    if (fault?.when === 'after') afterwards.set(request, fault)
+    else if (fault && (await isFailure(fault, request))) await reply.code(500).send(failure)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = afterwards.get(request)
-    if (!fault) return payload
-    if (fault.how === 'delay') await pause(fault.delayMs ?? 1_000, undefined, { ref: false })
-    if (fault.how === 'delay' || fault.how === 'twice') return payload
-    if (fault.how === 'reset') request.raw.socket.destroy()
+    if (!fault || !(await isFailure(fault, request))) return payload
     reply.code(500)
     return JSON.stringify(failure)
   })
+
+  /** Causes the fault; true if the client gets no usual response. */
+  async function isFailure({ how, delayMs = 1_000 }: Fault, request: FastifyRequest): Promise<boolean> {
+    if (how === 'delay') await pause(delayMs, undefined, { ref: false })
+    if (how === 'twice') await deliverAgain(app, request)
+    if (how === 'reset') request.raw.socket.destroy()
+    return how === 'reset' || how === 'status-500'
+  }
 }
 
 async function deliverAgain(app: FastifyInstance, request: FastifyRequest): Promise<void> {

@@ -36,12 +36,18 @@ function carOf(plate: string, turn = 0): Car {
   return { plate, make, model, submodel: trim.name, year, body }
 }
 
-/** Imitates a real register: for one plate in eight the first request gets no data yet. */
-const needsFetching = (plate: string): boolean =>
-  behaviours.get(plate) === 'fetching' || (!fixtures.has(plate) && hashOf(plate) % 8 === 0)
+/** Imitates a real register: for one invented plate in eight the first request gets no data yet. */
+function behaviourOf(plate: string): z.output<typeof behaviour> | 'usual' {
+  const known = behaviours.get(plate)
+  if (known) return known
+  if (!isPlate(plate)) return 'unknown'
+  return !fixtures.has(plate) && hashOf(plate) % 8 === 0 ? 'fetching' : 'usual'
+}
 
 const query = z.object({ key: z.string(), plate: z.string().transform(normalizePlate) })
+const keyNeeded = { code: -1, error: -1, message: 'Requires an API key' }
 const notFound = { code: -1, error: -1, scode: 'err-no-matches-found', message: 'No matches found' }
+const broken = { code: -1, error: -1, message: 'Internal error' }
 
 export interface VehicleRegisterSandboxOptions {
   readonly key: string
@@ -51,23 +57,27 @@ export interface VehicleRegisterSandboxOptions {
 
 export const vehicleRegisterSandbox: FastifyPluginAsync<VehicleRegisterSandboxOptions> = async (
   app,
-  options,
+  { key, slowPlateMs = 10_000 },
 ) => {
   const fetched = new Set<string>()
 
   // Fastify writes a colon in a path as two: /a/vehicle:abcd
   app.get('/a/vehicle::abcd', async (request, reply) => {
-    const parsed = query.safeParse(request.query)
-    if (!parsed.success || parsed.data.key !== options.key)
-      return reply.code(401).send({ code: -1, error: -1, message: 'Requires an API key' })
-    const { plate } = parsed.data
-    const behaviour = behaviours.get(plate)
-    if (behaviour === 'error') return reply.code(500).send({ code: -1, error: -1, message: 'Internal error' })
-    if (behaviour === 'unknown' || !isPlate(plate)) return reply.code(404).send(notFound)
-    if (behaviour === 'slow') await pause(options.slowPlateMs ?? 10_000, undefined, { ref: false })
-    if (needsFetching(plate) && !fetched.has(plate)) {
-      fetched.add(plate)
-      return reply.header('refresh', '1').type('application/json').send('null')
+    const { data: asked } = query.safeParse(request.query)
+    if (asked?.key !== key) return reply.code(401).send(keyNeeded)
+    const { plate } = asked
+    switch (behaviourOf(plate)) {
+      case 'error':
+        return reply.code(500).send(broken)
+      case 'unknown':
+        return reply.code(404).send(notFound)
+      case 'slow':
+        await pause(slowPlateMs, undefined, { ref: false })
+        break
+      case 'fetching':
+        if (fetched.has(plate)) break
+        fetched.add(plate)
+        return reply.header('refresh', '1').type('application/json').send('null')
     }
     const { make, model, submodel, year, body } = carOf(plate)
     const named = { plate, make, model, submodel, body_style: body, reported_stolen: 'N' }

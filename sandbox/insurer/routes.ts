@@ -47,29 +47,25 @@ export const insurerSandbox: FastifyPluginAsync<InsurerSandboxOptions> = async (
   const { store, idempotency, now } = options
   const insurer = embeddedInsurer(store, now)
 
-  const refuse = (reply: FastifyReply, status: number, code: string, detail: string) =>
-    reply.code(status).send(refusalBody(code, detail))
-
-  async function bodyOf(quote: InsurerQuote) {
+  function bodyOf(quote: InsurerQuote) {
     const policy = store.policyOf(quote.quoteNumber)
     if (policy) return quoteBody(quote, 'CONVERTED', policy.policy_number)
     const isOver = quote.validUntil !== null && quote.validUntil < nzToday(now())
     return quoteBody(quote, isOver ? 'EXPIRED' : 'QUOTED', null)
   }
 
-  async function answer(reply: FastifyReply, result: InsurerQuoteResult) {
+  function answer(reply: FastifyReply, result: InsurerQuoteResult) {
     switch (result.outcome) {
       case 'quoted':
-        return reply.send(await bodyOf(result.quote))
+        return reply.send(bodyOf(result.quote))
       case 'referred':
         return reply.code(204).send()
       case 'declined':
         return refuse(reply, 422, 'NOT_INSURABLE', result.why)
-      case 'stale':
-        return reply.code(409).send({
-          ...refusalBody('QUOTE_CHANGED', 'policyHistory is not the newest'),
-          ...(await bodyOf(result.quote)),
-        })
+      case 'stale': {
+        const refusal = refusalBody('QUOTE_CHANGED', 'policyHistory is not the newest')
+        return reply.code(409).send({ ...refusal, ...bodyOf(result.quote) })
+      }
       case 'converted':
         return refuse(reply, 409, 'QUOTE_CONVERTED', 'it is a policy')
       case 'expired':
@@ -96,9 +92,9 @@ export const insurerSandbox: FastifyPluginAsync<InsurerSandboxOptions> = async (
     const known = await embeddedCatalogue.models(named, transmission)
     if (known.outcome !== 'found') return refuse(reply, 422, 'NOT_INSURABLE', 'no cover for this car')
     return {
-      results: known.models.map(({ vehicleKey, description }) => ({
+      results: known.models.map(({ vehicleKey, description: vehicleDescription }) => ({
         vehicleKey,
-        vehicleDescription: description,
+        vehicleDescription,
       })),
     }
   })
@@ -183,3 +179,6 @@ function quoteBody(quote: InsurerQuote, status: QuoteStatus, policyNumber: strin
 }
 
 const refusalBody = (code: string, detail: string) => ({ errors: [{ code, detail }] })
+
+const refuse = (reply: FastifyReply, status: number, code: string, detail: string) =>
+  reply.code(status).send(refusalBody(code, detail))

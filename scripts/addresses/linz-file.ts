@@ -34,40 +34,49 @@ export async function hashOfFile(path: string): Promise<string> {
 
 /** Throws CommandError if the file is cut off or has other contents. */
 export async function* readLinzFile(path: string, batchRows: number): AsyncGenerator<AddressBatch> {
-  const source = createReadStream(path, { highWaterMark: chunkBytes })
-  const parser = parse({ bom: true, info: true, max_record_size: longestRow })
-  source.on('error', error => parser.destroy(error))
   let read: RowReader | undefined
   let addresses: AddressRecord[] = []
   let unreadable = 0
   let rows = 0
   let position = 0
+  for await (const row of csvRows(path)) {
+    position = row.position
+    if (!read) {
+      read = rowReader(path, row.record)
+      continue
+    }
+    const address = read(row.record)
+    if (address === 'unreadable') unreadable += 1
+    else if (address !== 'retired') addresses.push(address)
+    rows += 1
+    if (rows % batchRows === 0) {
+      yield { addresses, unreadable, position }
+      addresses = []
+      unreadable = 0
+    }
+  }
+  if (!read) throw noCsv(path)
+  yield { addresses, unreadable, position }
+}
+
+/** The rows of the file, each with the bytes read so far. */
+async function* csvRows(path: string): AsyncGenerator<{ record: readonly string[]; position: number }> {
+  const source = createReadStream(path, { highWaterMark: chunkBytes })
+  const parser = parse({ bom: true, info: true, max_record_size: longestRow })
+  source.on('error', error => parser.destroy(error))
+  let position = 0
   try {
     for await (const { record, info } of source.pipe(parser)) {
       position = info.bytes
-      if (!read) {
-        read = rowReader(path, record)
-        continue
-      }
-      const address = read(record)
-      if (address === 'unreadable') unreadable += 1
-      else if (address !== 'retired') addresses.push(address)
-      rows += 1
-      if (rows % batchRows === 0) {
-        yield { addresses, unreadable, position }
-        addresses = []
-        unreadable = 0
-      }
+      yield { record, position }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    if (!read) throw noCsv(path)
+    if (position === 0) throw noCsv(path)
     throw new CommandError(`${path} is broken after byte ${position}: ${error.message}. Was it copied whole?`)
   } finally {
     source.destroy()
   }
-  if (!read) throw noCsv(path)
-  yield { addresses, unreadable, position }
 }
 
 const wanted = 'It should be LINZ NZ Addresses (layer 105689), exported as CSV.'
@@ -100,6 +109,11 @@ type Column = (typeof neededColumns)[number]
 const longestValue = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const spoilt = /[\u0000-\u001f\u007f\ufffd]/
+const isDamaged = (row: readonly string[]): boolean =>
+  row.some(text => text.length > longestValue) || spoilt.test(row.join())
+
+const isHouseNumber = (number: number): boolean =>
+  Number.isInteger(number) && number >= 0 && number <= 999_999
 
 /** Returns 'retired' for a former address, and 'unreadable' for a row without id, number or street. */
 type RowReader = (row: readonly string[]) => AddressRecord | 'retired' | 'unreadable'
@@ -129,9 +143,8 @@ function rowReader(path: string, header: readonly string[]): RowReader {
     const name = [value('road_name_prefix'), value('road_name') || value('water_name')]
       .filter(Boolean)
       .join(' ')
-    const isPlausible = row.every(text => text.length <= longestValue) && !spoilt.test(row.join())
-    if (value('address_id') === '' || name === '' || !isPlausible) return 'unreadable'
-    if (!Number.isInteger(number) || number < 0 || number > 999_999) return 'unreadable'
+    if (value('address_id') === '' || name === '' || !isHouseNumber(number) || isDamaged(row))
+      return 'unreadable'
 
     const suburb = value('suburb_locality') || value('town_city')
     const city = value('town_city')
