@@ -112,19 +112,22 @@ type Keys = { readonly jwt: string; readonly pii: string } | null
 /** 256-bit keys as base64; null if the server manages its own keys in DATA_DIR. */
 const keys = (production: boolean) =>
   z
-    .object({ JWT_KEY: anyText.optional(), PII_KEYS: anyText.optional() })
+    .object({
+      JWT_KEY: checkedText(
+        key => Buffer.from(key, 'base64').length >= 32,
+        name => `${name} must hold at least 256 bits as base64.`,
+      ).optional(),
+      PII_KEYS: anyText.optional(),
+    })
     .transform(({ JWT_KEY: jwt, PII_KEYS: pii }, context): Keys => {
-      const fail = (message: string) => {
-        context.addIssue({ code: 'custom', message })
-        return z.NEVER
-      }
-      if (jwt === undefined && pii === undefined)
-        return production ? fail('Production needs JWT_KEY and PII_KEYS.') : null
-      if (jwt === undefined) return fail('Keys from the environment needs JWT_KEY as well.')
-      if (pii === undefined) return fail('Keys from the environment needs PII_KEYS as well.')
-      if (Buffer.from(jwt, 'base64').length < 32)
-        return fail('JWT_KEY must hold at least 256 bits as base64.')
-      return { jwt, pii }
+      if (jwt !== undefined && pii !== undefined) return { jwt, pii }
+      if (jwt === pii && !production) return null
+      const message =
+        jwt === pii
+          ? 'Production needs JWT_KEY and PII_KEYS.'
+          : `Keys from the environment needs ${jwt === undefined ? 'JWT_KEY' : 'PII_KEYS'} as well.`
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
     })
 
 /** The sslmodes for which pg verifies the certificate; uselibpqcompat weakens all but the last. */

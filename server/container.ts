@@ -34,12 +34,13 @@ import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
 import { ConfigError } from './lib/settings.ts'
 import { mailKinds } from './mail/deliver.ts'
-import { createCaptcha, createPartners } from './partners/adapters.ts'
+import { createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners } from './partners/partner-decorators.ts'
-import { createLoadShedding, maximumCriticalRequests } from './plugins/load-shedding.ts'
+import { createLoadShedding, type LoadShedding, maximumCriticalRequests } from './plugins/load-shedding.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
 import { repositoriesWithMetrics } from './telemetry/event-metrics.ts'
+import type { Tracing } from './telemetry/tracing.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
@@ -86,29 +87,70 @@ async function openCheckedDatabase(
   return database
 }
 
-export type Application = Awaited<ReturnType<typeof openApplication>>
-
-/** Closes the resources in reverse order, also after an error. The queue is last, because its jobs use all others. */
-export async function createApplication(
-  config: Config,
+async function openStartedQueue(
+  { connection }: Database,
   log: Log,
-  replace: TestOverrides = {},
-): Promise<Application> {
-  const opened = new AsyncDisposableStack()
-  try {
-    return await openApplication(config, log, replace, opened)
-  } catch (error) {
-    await opened.disposeAsync()
-    throw error
-  }
-}
-
-async function openApplication(
-  config: Config,
-  log: Log,
-  replace: TestOverrides,
+  tracing: Tracing | null,
   opened: AsyncDisposableStack,
 ) {
+  // The queue's statements take far less than a minute, and its job listener gets data every ten seconds.
+  const stream = socketWithIdleTimeout(minuteMs)
+  const jobsConnection = { ...connection, stream }
+  const queue = openQueue(jobsConnection, log, tracing)
+  opened.defer(() => queue.stop())
+  // It writes: with a lost standby, this is where a node cannot start.
+  await queue.start().catch((error: unknown) => {
+    throw isConnectionLost(error) ? toDatabaseUnreachableError(error) : error
+  })
+  return queue
+}
+
+async function openMetrics(
+  { host, metricsPort: port }: Config,
+  { kysely, pool, clockAheadSeconds }: Database,
+  loadShedding: LoadShedding,
+  brands: readonly string[],
+) {
+  if (port === null) return null
+  const { startMetrics } = await import('./telemetry/metrics.ts')
+  return startMetrics({
+    host,
+    port,
+    loadShedding,
+    brands,
+    mailKinds,
+    pool,
+    clockAheadSeconds,
+    jobs: () => measureQueueLag(kysely),
+    pendingPurchases: () => readPendingPurchaseAges(kysely),
+  })
+}
+
+async function openReport(
+  { reportHost: host, reportPort: port, partnerIds: partners }: Config,
+  { kysely }: Database,
+  brands: readonly string[],
+  now: () => Date,
+  log: Log,
+) {
+  if (port === null) return null
+  const { startReportServer } = await import('./sales-report/report-server.ts')
+  return startReportServer({
+    host,
+    port,
+    brands,
+    partners,
+    now,
+    log,
+    findCounts: filter => findSalesCounts(kysely, filter),
+  })
+}
+
+export type Application = Awaited<ReturnType<typeof createApplication>>
+
+/** Closes the resources in reverse order, also after an error. The queue is last, because its jobs use all others. */
+export async function createApplication(config: Config, log: Log, replace: TestOverrides = {}) {
+  await using opened = new AsyncDisposableStack()
   const now = replace.now ?? (() => new Date())
   const keys = loadKeys(config)
   const brands = readBrands()
@@ -117,56 +159,22 @@ async function openApplication(
   const source = replace.database ?? config.database
   if (!source) throw new ConfigError(noDatabase)
   const database = await openCheckedDatabase(source, replace.onStatement, keys, log, opened)
-  const { kysely, pool, clockAheadSeconds } = database
+  const { kysely } = database
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
   opened.defer(() => tracing?.close())
-  const partners = await createPartners(config, mailboxDir, now, database)
+  const partners = await createPartners(config, keys, mailboxDir, now, database)
   opened.defer(() => partners.mail.close?.())
   const pdfRenderer = replace.pdfRenderer ?? createPdfRenderer()
   if (!replace.pdfRenderer) opened.defer(() => pdfRenderer.close())
   const loadShedding = createLoadShedding({ normal: config.maxInFlight, critical: maximumCriticalRequests })
-  const metrics =
-    config.metricsPort === null
-      ? null
-      : await (await import('./telemetry/metrics.ts')).startMetrics({
-          host: config.host,
-          port: config.metricsPort,
-          loadShedding,
-          brands: brandKeys,
-          mailKinds,
-          pool,
-          clockAheadSeconds,
-          jobs: () => measureQueueLag(kysely),
-          pendingPurchases: () => readPendingPurchaseAges(kysely),
-        })
+  const metrics = await openMetrics(config, database, loadShedding, brandKeys)
   opened.defer(() => metrics?.close())
-  const report =
-    config.reportPort === null
-      ? null
-      : await (await import('./sales-report/report-server.ts')).startReportServer({
-          host: config.reportHost,
-          port: config.reportPort,
-          brands: brandKeys,
-          partners: config.partnerIds,
-          now,
-          log,
-          findCounts: filter => findSalesCounts(kysely, filter),
-        })
+  const report = await openReport(config, database, brandKeys, now, log)
   opened.defer(() => report?.close())
-  // The queue's statements take far less than a minute, and its job listener gets data every ten seconds.
-  const stream = socketWithIdleTimeout(minuteMs)
-  const jobsConnection = { ...database.connection, stream }
-  const queue = openQueue(jobsConnection, log, tracing)
-  opened.defer(() => queue.stop())
-  // It writes: with a lost standby, this is where a node cannot start.
-  await queue.start().catch((error: unknown) => {
-    throw isConnectionLost(error) ? toDatabaseUnreachableError(error) : error
-  })
-  const captcha = replace.captcha ?? createCaptcha(config, keys, now)
-  const outside = { ...partners, ...replace.partners, captcha }
-
+  const queue = await openStartedQueue(database, log, tracing, opened)
+  const outside = { ...partners, ...replace.partners, captcha: replace.captcha ?? partners.captcha }
   const labels = attributionLabels(brandKeys, config.partnerIds)
   const wired: Dependencies = {
     config,
@@ -193,6 +201,7 @@ async function openApplication(
   }
   const services = replace.around?.(wired) ?? wired
 
+  const resources = opened.move()
   const schedules: (() => Promise<void>)[] = []
   let isLeaving = false
   return {
@@ -219,7 +228,7 @@ async function openApplication(
     },
     async close() {
       await Promise.all(schedules.map(stop => stop()))
-      await opened.disposeAsync()
+      await resources.disposeAsync()
     },
   }
 }

@@ -23,7 +23,7 @@ import type { Config } from '#server/config.ts'
 import { hmac, type Keys } from '#server/lib/crypto.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
-export function createCaptcha({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
+function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
   if (captcha.kind === 'off') return noCaptcha
   if (captcha.kind === 'proof-of-work')
     return proofOfWork({ key: hmac(keys, 'captcha'), now, attempts: captcha.attempts })
@@ -83,6 +83,7 @@ async function cardsOf({ payment, sandboxUrl: url }: Config, now: () => Date): P
 
 export async function createPartners(
   config: Config,
+  keys: Keys,
   mailboxDir: string,
   now: () => Date,
   database: Database,
@@ -90,6 +91,7 @@ export async function createPartners(
   const { mail } = config
   return {
     ...insurerOf(config, database, now),
+    captcha: captchaOf(config, keys, now),
     cards: await cardsOf(config, now),
     register: registerOf(config, database, now),
     addresses: addressesOf(config, database),
