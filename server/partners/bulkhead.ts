@@ -15,32 +15,37 @@ export interface BulkheadSlots {
 export const createBulkheadSlots = (most: number): BulkheadSlots => ({ most, taken: 0 })
 
 type Method = (...given: never[]) => Promise<unknown>
-type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : never }[keyof P] & string
+export type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : never }[keyof P] &
+  string
+
+/** Returns the port with each of these methods, if it has it, replaced by what `wrap` makes of it. */
+export const wrapMethods = <P extends object>(
+  port: P,
+  methods: readonly MethodsOf<P>[],
+  wrap: (method: Method, name: string) => Method,
+): P => ({
+  ...port,
+  ...Object.fromEntries(
+    methods.filter(name => port[name]).map(name => [name, wrap((port[name] as Method).bind(port), name)]),
+  ),
+})
 
 /** Returns the port with these methods limited together. `onFull` is called for each call that finds no slot. */
-export function bulkhead<P extends object>(
+export const bulkhead = <P extends object>(
   port: P,
   methods: readonly MethodsOf<P>[],
   slots: BulkheadSlots,
   onFull: () => void = () => undefined,
-): P {
-  const bounded = (method: Method): Method =>
-    async function call(...given) {
-      if (slots.taken >= slots.most) {
-        onFull()
-        throw new PartnerBusyError('all slots of this partner are taken')
-      }
-      slots.taken += 1
-      try {
-        return await method.apply(port, given)
-      } finally {
-        slots.taken -= 1
-      }
+): P =>
+  wrapMethods(port, methods, method => async (...given) => {
+    if (slots.taken >= slots.most) {
+      onFull()
+      throw new PartnerBusyError('all slots of this partner are taken')
     }
-  return {
-    ...port,
-    ...Object.fromEntries(
-      methods.flatMap(name => (port[name] ? [[name, bounded(port[name] as Method)]] : [])),
-    ),
-  }
-}
+    slots.taken += 1
+    try {
+      return await method(...given)
+    } finally {
+      slots.taken -= 1
+    }
+  })

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
-import { bulkhead, createBulkheadSlots } from './bulkhead.ts'
+import { bulkhead, createBulkheadSlots, type MethodsOf, wrapMethods } from './bulkhead.ts'
 
 type Partners = Pick<
   Dependencies,
@@ -35,59 +35,52 @@ function failureReason(answer: unknown): string | null {
 
 export function decoratePartners(partners: Partners, { config, tracing, metrics, log }: Guards): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
-  const logFailure = (partner: string, answer: unknown): unknown => {
-    const reason = failureReason(answer)
-    if (reason !== null) log.error('partner-failed', { partner, reason })
-    return answer
-  }
-  const watched = <P extends object>(partner: string, port: P): P =>
-    new Proxy(port, {
-      get(target, method) {
-        const member: unknown = Reflect.get(target, method)
-        if (typeof member !== 'function' || typeof method !== 'string') return member
-        return (...given: unknown[]) => {
-          const call = (): unknown => Reflect.apply(member, target, given)
-          const answer = tracing ? tracing.call(partner, method, call) : call()
-          return answer instanceof Promise ? answer.then(value => logFailure(partner, value)) : answer
-        }
-      },
+  const watched = <P extends object>(partner: string, port: P, methods: readonly MethodsOf<P>[]): P =>
+    wrapMethods(port, methods, (method, name) => async (...given) => {
+      const call = () => method(...given)
+      const answer = await (tracing ? tracing.call(partner, name, call) : call())
+      const reason = failureReason(answer)
+      if (reason !== null) log.error('partner-failed', { partner, reason })
+      return answer
     })
-  /** `name` labels the counter of calls that found no free slot. */
+  /** `label` names the counter of calls that found no free slot. */
   const limited = <P extends object>(
-    name: string,
+    partner: string,
     port: P,
-    methods: Parameters<typeof bulkhead<P>>[1],
+    methods: readonly MethodsOf<P>[],
     slots = createBulkheadSlots(maximumCalls),
-  ): P => bulkhead(port, methods, slots, metrics?.countFull(name))
+    label = partner,
+  ): P => watched(partner, bulkhead(port, methods, slots, metrics?.countFull(label)), methods)
 
   function guardedInsurer(): Pick<Partners, 'insurer' | 'catalogue'> {
+    const quoting = ['quote', 'amend', 'retrieve'] as const
+    const binding = ['bind', 'lookupBind'] as const
     // The embedded insurer runs in this process, so it needs no bulkhead.
-    if (config.insurer.kind === 'embedded') return { catalogue, insurer: watched('insurer', insurer) }
+    if (config.insurer.kind === 'embedded')
+      return { catalogue, insurer: watched('insurer', insurer, [...quoting, ...binding]) }
     const slots = createBulkheadSlots(maximumCalls)
-    const quoting = limited('insurer', insurer, ['quote', 'amend', 'retrieve'], slots)
     // Binds have slots of their own: quotes must not delay a customer who pays.
-    const binds = createBulkheadSlots(maximumBinds)
+    const bindSlots = createBulkheadSlots(maximumBinds)
+    const withBinds = limited('insurer', insurer, binding, bindSlots, 'insurer-binds')
     return {
-      insurer: watched('insurer', limited('insurer-binds', quoting, ['bind', 'lookupBind'], binds)),
-      catalogue: watched('insurer', limited('insurer', catalogue, ['models', 'valueBand'], slots)),
+      insurer: limited('insurer', withBinds, quoting, slots),
+      catalogue: limited('insurer', catalogue, ['models', 'valueBand'], slots),
     }
   }
 
   return {
     ...guardedInsurer(),
-    mail: watched('mail', mail),
-    register: watched('register', limited('register', register, ['lookUp'])),
-    cards: watched('cards', limited('cards', cards, ['createSession', 'result', 'refund', 'findRefund'])),
-    addresses: watched(
-      'addresses',
+    mail: watched('mail', mail, ['send']),
+    register: limited('register', register, ['lookUp']),
+    cards: limited('cards', cards, ['createSession', 'result', 'refund', 'findRefund']),
+    addresses:
       config.address.kind === 'address-book'
-        ? addresses
+        ? watched('addresses', addresses, ['suggest', 'find'])
         : limited('addresses', addresses, ['suggest', 'find']),
-    ),
     // These two kinds call no partner.
     captcha:
       captcha.kind === 'off' || captcha.kind === 'proof-of-work'
         ? captcha
-        : watched('captcha', limited('captcha', captcha, ['verify', 'verifyVisible'])),
+        : limited('captcha', captcha, ['verify', 'verifyVisible']),
   }
 }

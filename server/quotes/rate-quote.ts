@@ -12,6 +12,7 @@ import type { CompleteQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } fro
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
   emptyResult,
+  type Handler,
   type HandlerResult,
   okResult,
   problemResult,
@@ -160,16 +161,11 @@ function accessProblem(body: AmendBody, access: QuoteAccess): 'NOT_READY' | 'STA
   return risk_address !== null && !can(access, 'viewPeople') ? 'STALE' : null
 }
 
-export async function rateQuote(
-  body: AmendBody,
-  access: QuoteAccess,
-  caller: RequestContext,
-  services: Dependencies,
-): Promise<HandlerResult<'quoteAmend'>> {
-  const { quote } = access
+export const rateQuote: Handler<'quoteAmend'> = async ({ body, quoteAccess, caller }, services) => {
+  const { quote } = quoteAccess
   const refused =
     (await expireAndGetClosedProblem(quote, services.repositories, services.now())) ??
-    accessProblem(body, access)
+    accessProblem(body, quoteAccess)
   if (refused) return problemResult(refused)
   const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return asked

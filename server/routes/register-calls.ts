@@ -32,15 +32,13 @@ import { policyRetrieve } from './retrieve-policy.ts'
 import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
 
 /** One call with three request bodies, recognised by their shape. */
-const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }, services) => {
-  if ('attributes' in body) return rateQuote(body, quoteAccess, caller, services)
+const quoteCreate: Handler<'quoteCreate'> = async (request, services) => {
+  const { body, quoteAccess, caller } = request
+  if ('attributes' in body) return rateQuote({ ...request, body }, services)
   return 'vehicleDetails' in body
     ? saveCar(body, quoteAccess, caller, services)
     : savePolicyholders(body, caller, services)
 }
-
-const quoteAmend: Handler<'quoteAmend'> = ({ body, quoteAccess, caller }, services) =>
-  rateQuote(body, quoteAccess, caller, services)
 
 const quoteBind: Handler<'quoteBind'> = ({ body, caller }, services) =>
   bindByDirectDebit(body, caller, services)
@@ -59,7 +57,7 @@ const handlers: { readonly [N in EndpointName]: Handler<N> } = {
   paymentRetry,
   policyRetrieve,
   prospectCar,
-  quoteAmend,
+  quoteAmend: rateQuote,
   quoteBind,
   quoteCreate,
   quoteRetrieve,

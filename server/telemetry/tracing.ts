@@ -117,33 +117,24 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
   reloadInstrumentedModules()
   const tracer = provider.getTracer('openroad')
 
-  function spanned<T>(name: string, kind: SpanKind, work: (span: Span) => T): T {
-    return tracer.startActiveSpan(name, { kind }, span => {
-      const failed = (error: unknown) => {
-        span.setStatus({ code: SpanStatusCode.ERROR })
-        span.end()
-        throw error
-      }
+  const spanned = <T>(name: string, kind: SpanKind, work: (span: Span) => Promise<T>): Promise<T> =>
+    tracer.startActiveSpan(name, { kind }, async span => {
       try {
-        const result = work(span)
-        if (result instanceof Promise)
-          return result.then(value => {
-            noteOutcome(span, value)
-            span.end()
-            return value
-          }, failed) as T
-        span.end()
-        return result
+        const value = await work(span)
+        noteOutcome(span, value)
+        return value
       } catch (error) {
-        return failed(error)
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        throw error
+      } finally {
+        span.end()
       }
     })
-  }
 
   return {
     /** Register it before any route. */
     plugin: fastify.plugin(),
-    call: <T>(partner: string, method: string, work: () => T): T =>
+    call: <T>(partner: string, method: string, work: () => Promise<T>): Promise<T> =>
       spanned(`${partner}.${method}`, SpanKind.CLIENT, span => {
         span.setAttribute('peer.service', partner)
         return work()
