@@ -13,9 +13,7 @@ import { openInsurerStore, type SoldPolicy } from './insurer/store.ts'
 import { mailboxPlugin } from './mailbox-pages.ts'
 import { stripeCheckoutSandbox } from './stripe-checkout/stripe-checkout.ts'
 import { vehicleRegisterSandbox } from './vehicle-register.ts'
-import type { CardSession } from './windcave/api-objects.ts'
-import { openWindcaveStore } from './windcave/store.ts'
-import { windcaveSandbox } from './windcave/windcave.ts'
+import { type CardSession, openWindcaveStore, windcaveSandbox } from './windcave/windcave.ts'
 
 export interface SandboxOptions {
   /** The folder of all records. Its `mailbox` is where the server's e-mail adapter stores messages. */

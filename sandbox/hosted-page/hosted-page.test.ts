@@ -1,7 +1,7 @@
 /** Tests of the hosted payment page, used as a customer's browser would without scripts. */
 import { describe, expect, test } from 'vitest'
 import type { CardPaymentResult } from '#partners/payment/port.ts'
-import type { CardSession } from '#sandbox/windcave/api-objects.ts'
+import type { CardSession } from '#sandbox/windcave/windcave.ts'
 import { cardAdapters, cardRequest, created } from '#test/card-adapters.ts'
 import { goodCard } from '#test/cards.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'

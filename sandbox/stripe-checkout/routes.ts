@@ -5,16 +5,17 @@ import { z } from 'zod'
 import {
   amountOf,
   type CheckoutSession,
+  type CheckoutStore,
   indexedFormList,
   refundBody,
   refundedCents,
   refundListBody,
   refundListRequest,
   refundRequest,
+  type StoredResponse,
   sessionBody,
   sessionRequest,
-} from './api-objects.ts'
-import type { CheckoutStore, StoredResponse } from './store.ts'
+} from './store.ts'
 
 interface CheckoutRoutesOptions {
   readonly store: CheckoutStore

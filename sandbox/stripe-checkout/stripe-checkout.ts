@@ -6,9 +6,16 @@ import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
 import { testCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, registerHostedPageRoutes } from '#sandbox/hosted-page/routes.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
-import { allowedCardSchemes, amountOf, type CheckoutSession, sessionBody, successUrl } from './api-objects.ts'
 import { checkoutRoutes } from './routes.ts'
-import { type CheckoutStore, openCheckoutStore } from './store.ts'
+import {
+  allowedCardSchemes,
+  amountOf,
+  type CheckoutSession,
+  type CheckoutStore,
+  openCheckoutStore,
+  sessionBody,
+  successUrl,
+} from './store.ts'
 
 export interface StripeCheckoutSandboxOptions extends WebhookOptions {
   readonly dir: string

@@ -1,23 +1,170 @@
-/** The Windcave sandbox as a Fastify plugin: payment page, webhooks and test cards. */
-import { randomUUID } from 'node:crypto'
+/** The Windcave sandbox as a Fastify plugin: sessions and refunds, payment page, webhooks and test cards. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
 import cards from '#sandbox/data/test-cards.json' with { type: 'json' }
-import { testCard } from '#sandbox/hosted-page/card-form-validation.ts'
+import { type TestCard, testCard, testCardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, registerHostedPageRoutes } from '#sandbox/hosted-page/routes.ts'
+import { openRecordStore } from '#sandbox/record-store.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
-import {
-  type BankResponse,
-  type CardSession,
-  createdSessionBody,
-  refundRequest,
-  returnUrl,
-  sessionBody,
-  sessionRequest,
-  withSessionId,
-} from './api-objects.ts'
-import type { WindcaveStore } from './store.ts'
+
+const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
+const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
+
+/** The body of POST /sessions. Other fields of the real gateway are accepted and ignored. */
+const sessionRequest = z.object({
+  type: z.literal('purchase'),
+  amount: amount.refine(text => Number(text) > 0),
+  currency: z.literal('NZD'),
+  merchantReference: z.string().min(1).max(64),
+  cardTypes: z
+    .array(z.enum(testCardSchemes))
+    .min(1)
+    .default([...testCardSchemes]),
+  callbackUrls: z.object({ approved: webAddress, declined: webAddress, cancelled: webAddress }),
+  notificationUrl: webAddress.optional(),
+})
+
+/** The body of POST /transactions. */
+const refundRequest = z.object({
+  type: z.literal('refund'),
+  amount,
+  currency: z.literal('NZD'),
+  transactionId: z.string(),
+})
+
+const bankResponse = z.object({
+  authorised: z.boolean(),
+  reCo: z.string(),
+  allowRetry: z.boolean(),
+})
+type BankResponse = z.output<typeof bankResponse>
+
+const transaction = bankResponse.extend({
+  id: z.string(),
+  type: z.enum(['purchase', 'refund']),
+  dateTimeUtc: z.string(),
+  amount,
+  currency: z.string(),
+  /** The number is masked: '411111........11'. */
+  card: z.object({ cardNumber: z.string(), type: z.enum(testCardSchemes) }),
+})
+type CardTransaction = z.output<typeof transaction>
+
+const cardSession = z.object({
+  id: z.string(),
+  expires: z.string(),
+  request: sessionRequest,
+  state: z.enum(['init', 'complete', 'cancelled']),
+  /** Null until a card was charged or declined. */
+  purchase: transaction.nullable(),
+  refunds: z.array(transaction),
+  isWebhookDone: z.boolean(),
+})
+export type CardSession = z.output<typeof cardSession>
+
+/** The URL of the redirect after a session has ended. */
+function returnUrl({ id, request, purchase }: CardSession): string {
+  const outcome = purchase === null ? 'cancelled' : purchase.authorised ? 'approved' : 'declined'
+  return withSessionId(request.callbackUrls[outcome], id)
+}
+
+function withSessionId(address: string, sessionId: string): string {
+  const url = new URL(address)
+  url.searchParams.append('sessionId', sessionId)
+  return url.href
+}
+
+const createdSessionBody = ({ id }: CardSession, origin: string) => ({
+  id,
+  state: 'init',
+  links: [
+    { href: `${origin}/api/v1/sessions/${id}`, rel: 'self', method: 'GET' },
+    { href: `${origin}/pay/${id}`, rel: 'hpp', method: 'REDIRECT' },
+  ],
+})
+
+const sessionBody = (session: CardSession, state: string, origin: string) => ({
+  ...createdSessionBody(session, origin),
+  ...session.request,
+  expires: session.expires,
+  state,
+  transactions: session.purchase ? [session.purchase] : [],
+})
+
+const openForMs = 3 * 86_400_000
+
+const digest = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length)
+
+const cents = ({ amount }: { readonly amount: string }): number => wireToCents(Number(amount))
+
+/** '4111111111111111' → '411111........11' */
+const maskedNumber = (number: string): string =>
+  `${number.slice(0, 6)}${'.'.repeat(number.length - 8)}${number.slice(-2)}`
+
+type WindcaveStore = ReturnType<typeof openWindcaveStore>
+
+/** Sessions with their purchase and refunds. A session ends only once. */
+export function openWindcaveStore(dir: string, now: () => Date) {
+  const sessions = openRecordStore(dir, 'windcave-sessions', cardSession)
+
+  /** Of two concurrent endings, the first one wins. */
+  function end(session: CardSession, ended: Pick<CardSession, 'state' | 'purchase'>): CardSession {
+    const current = sessions.find(session.id) ?? session
+    return current.state === 'init' ? sessions.save({ ...current, ...ended }) : current
+  }
+
+  return {
+    sessions,
+
+    stateOf: ({ state, expires }: CardSession) =>
+      state === 'init' && now().toISOString() >= expires ? 'expired' : state,
+
+    /** A repeated key returns its first session, whatever the new request contains. */
+    createSession(key: string, request: z.output<typeof sessionRequest>): CardSession {
+      const id = digest(`session ${key}`, 32)
+      const expires = new Date(now().getTime() + openForMs).toISOString()
+      const fresh = { state: 'init' as const, purchase: null, refunds: [], isWebhookDone: false }
+      return sessions.find(id) ?? sessions.save({ id, expires, request, ...fresh })
+    },
+
+    charge(session: CardSession, { number, scheme }: TestCard, bank: BankResponse): CardSession {
+      const { amount, currency } = session.request
+      const purchase: CardTransaction = {
+        ...bank,
+        id: randomBytes(8).toString('hex'),
+        type: 'purchase',
+        amount,
+        currency,
+        dateTimeUtc: now().toISOString(),
+        card: { cardNumber: maskedNumber(number), type: scheme },
+      }
+      return end(session, { state: 'complete', purchase })
+    },
+
+    cancel: (session: CardSession) => end(session, { state: 'cancelled', purchase: null }),
+
+    /** A repeated key returns its first refund. */
+    refund(
+      key: string,
+      { transactionId, amount }: z.output<typeof refundRequest>,
+    ): CardTransaction | 'no-such-transaction' | 'too-much' {
+      const session = sessions.all().find(({ purchase }) => purchase?.id === transactionId)
+      if (!session?.purchase?.authorised) return 'no-such-transaction'
+      const { purchase, refunds } = session
+      const id = digest(`refund ${key}`, 16)
+      const earlier = refunds.find(one => one.id === id)
+      if (earlier) return earlier
+      const refund = { ...purchase, id, type: 'refund', amount, dateTimeUtc: now().toISOString() } as const
+      const refunded = [...refunds, refund].reduce((sum, one) => sum + cents(one), 0)
+      if (refunded > cents(purchase)) return 'too-much'
+      sessions.save({ ...session, refunds: [...refunds, refund] })
+      return refund
+    },
+  }
+}
 
 export interface WindcaveSandboxOptions extends WebhookOptions {
   readonly store: WindcaveStore
@@ -53,7 +200,7 @@ type GatewayCard = z.output<typeof gatewayCard>
 const challengeFailed: BankResponse = { authorised: false, reCo: '05', allowRetry: false }
 
 /** Amounts ending in .76 are always declined, so that tests need no special card. */
-function bankResponse({ reCo: ofCard, allowRetry }: GatewayCard, amount: string): BankResponse {
+function responseTo({ reCo: ofCard, allowRetry }: GatewayCard, amount: string): BankResponse {
   const reCo = ofCard === '00' && amount.endsWith('.76') ? '76' : ofCard
   return { authorised: reCo === '00', reCo, allowRetry }
 }
@@ -88,7 +235,7 @@ const pageGateway = (
       },
       shop: Object.values(callbackUrls),
       charge(card, isConfirmed) {
-        const bank = isConfirmed ? bankResponse(card, amount) : challengeFailed
+        const bank = isConfirmed ? responseTo(card, amount) : challengeFailed
         return { location: leave(store.charge(session, card, bank)) }
       },
       cancel: () => leave(store.cancel(session)),
