@@ -2,7 +2,6 @@
  * Counts wrong guesses of link tokens, quote ids, quote numbers and plates, and rejects the next guess after too
  * many.
  */
-
 import type { EndpointName } from '#contract/routes.ts'
 import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import { hashToken } from '#server/lib/crypto.ts'

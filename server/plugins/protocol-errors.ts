@@ -15,9 +15,18 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
 }
 
-function close(connection: Duplex, status: number, headers: Headers, body = ''): void {
-  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+function close(
+  connection: Duplex,
+  status: number,
+  headers: Headers,
+  requestId: string = randomUUID(),
+  body = '',
+): void {
+  const length = { connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const lines = { ...headers, ...nonPageHeaders, 'x-request-id': requestId, ...length }
+  const head = Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   if (connection.writable)
     connection.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`)
   connection.destroy()
@@ -31,17 +40,8 @@ export const onClientError =
     const code = codes[error.code ?? ''] ?? 'MALFORMED'
     const requestId = randomUUID()
     const body = problemBody(code, requestId)
-    close(
-      connection,
-      body.status,
-      {
-        ...headers,
-        ...nonPageHeaders,
-        'x-request-id': requestId,
-        'content-type': 'application/problem+json',
-      },
-      JSON.stringify(body),
-    )
+    const typed = { ...headers, 'content-type': 'application/problem+json' }
+    close(connection, body.status, typed, requestId, JSON.stringify(body))
   }
 
 /** Rejects CONNECT with 405. Without a listener Node closes the connection without a response. */
@@ -49,12 +49,7 @@ export function rejectConnect(server: Server, headers: Headers): void {
   server.on('connect', (_request, connection) => {
     // Node has detached the socket, so a disconnect would be an unhandled 'error' event.
     connection.on('error', () => undefined)
-    close(connection, 405, {
-      ...headers,
-      ...nonPageHeaders,
-      'x-request-id': randomUUID(),
-      allow: allowedMethods,
-    })
+    close(connection, 405, { ...headers, allow: allowedMethods })
   })
 }
 

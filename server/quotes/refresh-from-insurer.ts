@@ -10,12 +10,6 @@ import type { CompleteQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { canonicalForm } from './canonical-form.ts'
 
-type InsurerVersion = InsurerQuote['history']
-
-const isSameVersion = (one: InsurerVersion | undefined, other: InsurerVersion): boolean =>
-  one?.lastModifiedDatetime === other.lastModifiedDatetime &&
-  one.lastModifiedUserId === other.lastModifiedUserId
-
 /**
  * The insurer's price with our defaults. Without a last day from the insurer, the thirty days begin with the first
  * price under this quote number. An answer for another cover may lack the excess imposed on comprehensive cover: the
@@ -46,7 +40,7 @@ export async function storeInsurerVersion(
   newest: InsurerQuote,
   services: Dependencies,
 ): Promise<void> {
-  if (isSameVersion(quote.insurer_quote?.history, newest.history)) return
+  if (isDeepStrictEqual(quote.insurer_quote?.history, newest.history)) return
   const kept = toCompleteQuote(quote, newest, services)
   ignoreConflict(
     await services.repositories.updateQuoteAtVersion({

@@ -1,5 +1,4 @@
 /** Handlers of log-in, session extension and captcha. */
-
 import { grantCaptchaPass } from '#server/access/captcha.ts'
 import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/find-access-level.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
@@ -58,16 +57,10 @@ async function namePartner(quoteId: string, partnerId: string, now: Date, tx: Tx
   await tx.countSalesEvent({ quoteId, event: 'partner-named', now })
 }
 
-export const session: Handler<'session'> = async ({ quoteId, caller }, services) =>
-  okResult({
-    JWT: await createSessionToken(
-      quoteId,
-      caller.token?.level ?? 'VIEW_SUMMARY',
-      caller,
-      services,
-      caller.token?.issuedAt ?? null,
-    ),
-  })
+export const session: Handler<'session'> = async ({ quoteId, caller }, services) => {
+  const { level, issuedAt } = caller.token ?? { level: 'VIEW_SUMMARY', issuedAt: null }
+  return okResult({ JWT: await createSessionToken(quoteId, level, caller, services, issuedAt) })
+}
 
 /** Empty if the configured captcha uses no puzzles. */
 export const captchaChallenge: Handler<'captchaChallenge'> = async ({ query, caller }, { captcha }) => {
