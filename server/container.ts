@@ -146,11 +146,29 @@ async function openReport(
   })
 }
 
-export type Application = Awaited<ReturnType<typeof createApplication>>
+export type Application = Awaited<ReturnType<typeof openApplication>>
 
 /** Closes the resources in reverse order, also after an error. The queue is last, because its jobs use all others. */
-export async function createApplication(config: Config, log: Log, replace: TestOverrides = {}) {
-  await using opened = new AsyncDisposableStack()
+export async function createApplication(
+  config: Config,
+  log: Log,
+  replace: TestOverrides = {},
+): Promise<Application> {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await openApplication(config, log, replace, opened)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+async function openApplication(
+  config: Config,
+  log: Log,
+  replace: TestOverrides,
+  opened: AsyncDisposableStack,
+) {
   const now = replace.now ?? (() => new Date())
   const keys = loadKeys(config)
   const brands = readBrands()
@@ -201,7 +219,6 @@ export async function createApplication(config: Config, log: Log, replace: TestO
   }
   const services = replace.around?.(wired) ?? wired
 
-  const resources = opened.move()
   const schedules: (() => Promise<void>)[] = []
   let isLeaving = false
   return {
@@ -228,7 +245,7 @@ export async function createApplication(config: Config, log: Log, replace: TestO
     },
     async close() {
       await Promise.all(schedules.map(stop => stop()))
-      await resources.disposeAsync()
+      await opened.disposeAsync()
     },
   }
 }
