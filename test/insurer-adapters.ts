@@ -15,7 +15,7 @@ import type {
   RiskToQuote,
 } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { openInsurerStore } from '#sandbox/insurer/store.ts'
+import { openInsurerStore } from '#sandbox/insurer/insurer.ts'
 import { address, driver, indicators, plate, policyholder } from '#test/samples/customer.ts'
 import { temporaryDir, testSandbox } from './sandbox.ts'
 
