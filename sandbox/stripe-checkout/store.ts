@@ -69,7 +69,7 @@ const refund = z.object({ id: z.string(), amount: z.number(), metadata })
 export type Refund = z.output<typeof refund>
 
 /** Times are seconds since 1970, as in Stripe's API. */
-export const checkoutSession = z.object({
+const checkoutSession = z.object({
   id: z.string(),
   createdAt: z.number(),
   expiresAt: z.number(),

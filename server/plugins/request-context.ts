@@ -2,8 +2,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
-import type { Quote } from '#db/repositories/quotes.ts'
-import type { AccessLevel } from '#journey/access-level.ts'
 import { sessionCookieName, sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { accessLevelByToken, higherLevel } from '#server/access/find-access-level.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
@@ -69,7 +67,8 @@ export async function identifyCaller(
   const caller = withClaims({ ...anonymous, sessionId, sidHash: sentHash }, claims)
   const { quote } = read
   if (quote?.brand !== brand.key) return { caller, quoteAccess: null }
-  return { caller, quoteAccess: { quote, level: levelOf(caller, quote, session && read.level) } }
+  const level = levelOf(caller, { quote, level: session && read.level })
+  return { caller, quoteAccess: { quote, level } }
 }
 
 /** The quote and level of the token, unless it belongs to another session. */
@@ -79,9 +78,9 @@ function withClaims(caller: RequestContext, claims: TokenClaims | null): Request
   return { ...caller, quoteId, token: claims.sessionId === null ? { level, issuedAt: since } : null }
 }
 
-function levelOf({ token, quoteId }: RequestContext, quote: Quote, bySession: AccessLevel | null) {
-  if (!token || quoteId !== quote.id) return bySession
-  return higherLevel(bySession, accessLevelByToken(token, quote))
+/** The higher one of the levels by session and by token. */
+function levelOf({ token, quoteId }: RequestContext, { quote, level }: QuoteAccess) {
+  return token && quoteId === quote.id ? higherLevel(level, accessLevelByToken(token, quote)) : level
 }
 
 declare module 'fastify' {
