@@ -16,15 +16,18 @@ import '#web/components/field.css'
 import { Field, fieldId, useFieldDescription } from '#web/components/field.tsx'
 import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.tsx'
 import { addressSearchText } from '#web/content/address.ts'
+import type { AddressFieldPath } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import './address-field.css'
 import {
+  type AddressSearch,
   type AddressSearchOptions,
   addressKindOf,
   manualAddressSections,
   minimumSearchLength,
+  type Suggestions,
   typingDebounceMs,
   useAddressSearch,
   useAddressSuggestions,
@@ -41,69 +44,93 @@ export interface AddressFieldProps extends Omit<AddressSearchOptions, 'onPostcod
   readonly onPostcodeNotGiven?: () => void
 }
 
-/** The list of suggestions; an arrow key opens it with its first or last line highlighted. */
-type ListState = 'closed' | 'open' | 'open-at-first' | 'open-at-last'
+/** Why the manual form is open. `failed`: it was requested, and its file could not be loaded. */
+type ManualForm = 'closed' | 'requested' | 'postcode-missing' | 'failed'
 
 export function AddressField(props: AddressFieldProps) {
   const { field, label, hint, onFound, onPostcodeNotGiven } = props
-  const kind = addressKindOf(field)
   const draft = useDraft()
+  const announce = useAnnounce()
   const text = useAnswer(field)
   const found = matchesAddress(props.found, text.trim()) ? props.found : undefined
-  const announce = useAnnounce()
-  /** Why the manual form is open; null while it is closed. */
-  const [manual, setManual] = useState<'requested' | 'postcode-missing' | null>(null)
-  const [isManualMissing, setIsManualMissing] = useState(false)
-  const openManual = (why: 'requested' | 'postcode-missing') => {
-    setIsManualMissing(false)
-    setManual(why)
-  }
-  const closeManual = () => {
-    setManual(null)
+  const [manual, setManual] = useState<ManualForm>('closed')
+  const isManualOpen = manual === 'requested' || manual === 'postcode-missing'
+  const closeManual = (next: 'closed' | 'failed') => {
+    setManual(next)
     if (manual === 'postcode-missing') onPostcodeNotGiven?.()
   }
-  const manualDialog = useLazyFile(manualAddressDialog, manual !== null, () => {
-    closeManual()
-    setIsManualMissing(true)
+  const manualDialog = useLazyFile(manualAddressDialog, isManualOpen, () => {
+    closeManual('failed')
     announce(addressSearchText.manualMissing)
   })
-  const searching = useAddressSearch(
-    { ...props, found, onPostcodeMissing: () => openManual('postcode-missing') },
+  const search = useAddressSearch(
+    { ...props, found, onPostcodeMissing: () => setManual('postcode-missing') },
     text,
   )
-  const { error, choices } = searching
-  const described = useFieldDescription(field, Boolean(hint), error)
+  return (
+    <div className="stack gap-3 address-field-address">
+      <Field field={field} label={label} hint={hint} extraError={search.error}>
+        <AddressInput field={field} hasHint={Boolean(hint)} text={text} search={search} />
+      </Field>
+      {search.choices.length > 0 && (
+        <MatchingAddresses field={field} choices={search.choices} onChoose={search.select} />
+      )}
+      <Button kind="quiet" onPress={() => setManual('requested')}>
+        {addressSearchText.manually}
+      </Button>
+      {manual === 'failed' && !found && <p>{addressSearchText.manualMissing}</p>}
+      {isManualOpen && manualDialog && (
+        <manualDialog.ManualAddressDialog
+          section={manualAddressSections[addressKindOf(field)]}
+          onClose={() => closeManual('closed')}
+          onUse={address => {
+            setManual('closed')
+            draft.setAnswer(field, addressText(address))
+            onFound(address)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface AddressInputProps {
+  readonly field: AddressFieldPath
+  readonly hasHint: boolean
+  readonly text: string
+  readonly search: AddressSearch
+}
+
+/** The input with the list of its suggestions. */
+function AddressInput({ field, hasHint, text, search }: AddressInputProps) {
+  const draft = useDraft()
+  const described = useFieldDescription(field, hasHint, search.error)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
   const [listState, setListState] = useState<ListState>('closed')
-  // A trailing space does not make it different text.
-  const isSettled = found !== undefined || text.trim() === searching.searched().trim()
-  const lines = useAddressSuggestions(text, isSettled, listState !== 'closed')
-  const open = listState !== 'closed' && lines.length > 0
-  useCombobox(input, list, lines, open, listState, setListState)
+  const lines = useAddressSuggestions(text, search.isSettled(), listState !== 'closed')
+  const shown = lines.length > 0 ? listState : 'closed'
+  useCombobox(input, list, lines, shown, setListState)
 
-  const search = (line: string, debounceMs?: number) => {
-    setListState('closed')
-    searching.search(line, debounceMs)
-  }
   const pick = (line: string) => {
     // The list closes: if one of its lines has the focus, move it to the input.
     if (list.current?.contains(document.activeElement)) input.current?.focus()
     draft.setAnswer(field, line)
-    search(line)
+    setListState('closed')
+    search.start(line)
   }
   const searchTyped = (debounceMs?: number) => {
     const typed = text.trim()
-    const isNew = typed.length >= minimumSearchLength && !found && typed !== searching.searched().trim()
-    if (isNew) search(typed, debounceMs)
+    const isNew = typed.length >= minimumSearchLength && !search.isSettled()
+    if (isNew) search.start(typed, debounceMs)
     return isNew
   }
 
   // Text that was not typed (autofill, 'Undo', page load) is searched for like text of a field that was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {
-    if (document.activeElement?.id !== id) searchTyped(typingDebounceMs)
+    if (document.activeElement?.id !== id && searchTyped(typingDebounceMs)) setListState('closed')
   }, [id, text])
 
   /** For input and list: a screen reader moves the focus to a line before it clicks it, which leaves neither. */
@@ -116,116 +143,122 @@ export function AddressField(props: AddressFieldProps) {
     setListState('closed')
     searchTyped()
   }
-  /** For a line that got the focus from a screen reader's cursor. */
-  const pressedOnLine = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
-    event.preventDefault()
-    if (event.key === 'Enter' && document.activeElement?.role === 'option')
-      return (document.activeElement as HTMLElement).click()
-    input.current?.focus()
-    setListState('closed')
-  }
   const pressed = (event: KeyboardEvent) => {
-    const { key } = event
-    if (key === 'Enter') {
+    if (event.key === 'Enter') {
       // Enter selects the highlighted line or searches. It submits the form only when there is neither.
       if (event.isDefaultPrevented()) return
       if (searchTyped() || listState !== 'closed') event.preventDefault()
-      setListState('closed')
-    } else if (key === 'Escape' && listState !== 'closed') {
-      // Escape closes the list and does not clear the input.
-      event.preventDefault()
-      setListState('closed')
-    } else if (listState === 'closed' && (key === 'ArrowDown' || key === 'ArrowUp')) {
-      event.preventDefault()
-      setListState(key === 'ArrowDown' ? 'open-at-first' : 'open-at-last')
+      return setListState('closed')
     }
+    const next = listStateAfterKey(event.key, listState)
+    if (next === listState) return
+    event.preventDefault()
+    setListState(next)
   }
   return (
-    <div className="stack gap-3 address-field-address">
-      <Field field={field} label={label} hint={hint} extraError={error}>
-        <div className="address-field-box">
-          <input
-            {...described}
-            ref={input}
-            className="field-input address-field-input"
-            name={field}
-            type="text"
-            value={text}
-            inputMode="search"
-            autoComplete={`section-${kind} address-line1`}
-            spellCheck={false}
-            autoCapitalize="words"
-            enterKeyHint="search"
-            aria-busy={searching.isSearching || undefined}
-            onChange={event => {
-              setValueKeepingCaret(event.currentTarget, toPlainText)
-              draft.setAnswer(field, event.currentTarget.value)
-              searching.continueTyping()
-              if (found) onFound(null)
-              setListState('open')
-            }}
-            onClick={() => setListState(listState === 'closed' ? 'open' : 'closed')}
-            onKeyDown={pressed}
-            onBlur={left}
-          />
-          {searching.isSearching ? (
-            <span className="address-field-spinner">
-              <InlineSpinner />
-            </span>
-          ) : null}
-          <div
-            ref={list}
-            id={`${id}-lines`}
-            role="listbox"
-            tabIndex={-1}
-            // Not the field's own label, which should lead to the input only.
-            aria-label={addressSearchText.lines}
-            onKeyDown={pressedOnLine}
-            // The focus stays in the field.
-            onMouseDown={event => event.preventDefault()}
-            onBlur={left}
-            className="popover address-field-lines"
-            hidden={!open}
-          >
-            {open
-              ? lines.map((line, index) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-                  <div
-                    key={line.addressId + line.text}
-                    id={`${id}-line-${index}`}
-                    role="option"
-                    tabIndex={-1}
-                    className="address-field-line"
-                    onClick={() => pick(line.text)}
-                  >
-                    {line.text}
-                  </div>
-                ))
-              : null}
-          </div>
-        </div>
-      </Field>
-      {choices.length > 0 ? (
-        <MatchingAddresses field={field} choices={choices} onChoose={searching.select} />
-      ) : null}
-      <Button kind="quiet" onPress={() => openManual('requested')}>
-        {addressSearchText.manually}
-      </Button>
-      {isManualMissing && !found && <p>{addressSearchText.manualMissing}</p>}
-      {manual && manualDialog ? (
-        <manualDialog.ManualAddressDialog
-          section={manualAddressSections[kind]}
-          onClose={closeManual}
-          onUse={address => {
-            setManual(null)
-            draft.setAnswer(field, addressText(address))
-            onFound(address)
-          }}
-        />
-      ) : null}
+    <div className="address-field-box">
+      <input
+        {...described}
+        ref={input}
+        className="field-input address-field-input"
+        name={field}
+        type="text"
+        value={text}
+        inputMode="search"
+        autoComplete={`section-${addressKindOf(field)} address-line1`}
+        spellCheck={false}
+        autoCapitalize="words"
+        enterKeyHint="search"
+        aria-busy={search.isRunning || undefined}
+        onChange={event => {
+          setValueKeepingCaret(event.currentTarget, toPlainText)
+          search.type(event.currentTarget.value)
+          setListState('open')
+        }}
+        onClick={() => setListState(listState === 'closed' ? 'open' : 'closed')}
+        onKeyDown={pressed}
+        onBlur={left}
+      />
+      {search.isRunning && (
+        <span className="address-field-spinner">
+          <InlineSpinner />
+        </span>
+      )}
+      <SuggestionList
+        ref={list}
+        id={id}
+        lines={shown === 'closed' ? [] : lines}
+        onPick={pick}
+        onBlur={left}
+        onClose={() => {
+          input.current?.focus()
+          setListState('closed')
+        }}
+      />
     </div>
   )
+}
+
+interface SuggestionListProps {
+  readonly ref: RefObject<HTMLDivElement | null>
+  /** The id of the input. */
+  readonly id: string
+  /** Empty while the list is closed. */
+  readonly lines: Suggestions
+  readonly onPick: (line: string) => void
+  readonly onBlur: (event: FocusEvent<HTMLElement>) => void
+  readonly onClose: () => void
+}
+
+function SuggestionList({ ref, id, lines, onPick, onBlur, onClose }: SuggestionListProps) {
+  /** For a line that got the focus from a screen reader's cursor. */
+  const pressed = (event: KeyboardEvent<HTMLElement>) => {
+    const focused = event.target as HTMLElement
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    if (event.key === 'Enter' && focused.role === 'option') focused.click()
+    else onClose()
+  }
+  return (
+    <div
+      ref={ref}
+      id={`${id}-lines`}
+      role="listbox"
+      tabIndex={-1}
+      // Not the field's own label, which should lead to the input only.
+      aria-label={addressSearchText.lines}
+      onKeyDown={pressed}
+      // The focus stays in the field.
+      onMouseDown={event => event.preventDefault()}
+      onBlur={onBlur}
+      className="popover address-field-lines"
+      hidden={lines.length === 0}
+    >
+      {lines.map((line, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+        <div
+          key={line.addressId + line.text}
+          id={`${id}-line-${index}`}
+          role="option"
+          tabIndex={-1}
+          className="address-field-line"
+          onClick={() => onPick(line.text)}
+        >
+          {line.text}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The list of suggestions; an arrow key opens it with its first or last line highlighted. */
+type ListState = 'closed' | 'open' | 'open-at-first' | 'open-at-last'
+
+/** Escape closes the list and does not clear the input; an arrow key opens it. */
+function listStateAfterKey(key: string, before: ListState): ListState {
+  if (before !== 'closed') return key === 'Escape' ? 'closed' : before
+  if (key === 'ArrowDown') return 'open-at-first'
+  return key === 'ArrowUp' ? 'open-at-last' : before
 }
 
 /** Connects the input to the list of suggestions: arrow keys highlight lines while the list is open. */
@@ -233,9 +266,8 @@ function useCombobox(
   input: RefObject<HTMLInputElement | null>,
   list: RefObject<HTMLElement | null>,
   lines: readonly unknown[],
-  open: boolean,
-  listState: ListState,
-  setListState: (listState: ListState) => void,
+  shown: ListState,
+  setListState: (listState: 'closed') => void,
 ) {
   const combobox = useRef<Combobox>(undefined)
 
@@ -249,10 +281,10 @@ function useCombobox(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: of new lines none is chosen yet
   useEffect(() => {
-    if (!open) return
+    if (shown === 'closed') return
     combobox.current?.start()
-    if (listState === 'open-at-first') combobox.current?.navigate(1)
-    if (listState === 'open-at-last') combobox.current?.navigate(-1)
+    if (shown === 'open-at-first') combobox.current?.navigate(1)
+    if (shown === 'open-at-last') combobox.current?.navigate(-1)
     // A tap outside does not move the focus, so it closes the list here. Scrolling sends no pointerup.
     const away = ({ target }: Event) => {
       if (target instanceof Node && !list.current?.parentElement?.contains(target)) setListState('closed')
@@ -262,5 +294,5 @@ function useCombobox(
       document.removeEventListener('pointerup', away)
       combobox.current?.stop()
     }
-  }, [open, listState, lines])
+  }, [shown, lines])
 }

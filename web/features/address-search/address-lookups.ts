@@ -9,7 +9,7 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import { useFieldError } from '#web/components/field.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 import type { AddressFieldPath } from '#web/features/draft/draft-state.ts'
-import { useDraft } from '#web/features/draft/draft-store.ts'
+import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup, useLookup } from '#web/features/lookups/use-lookup.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -26,7 +26,7 @@ function useHasSession(): () => boolean {
   return () => session.token() !== null
 }
 
-type Suggestions = ResponseOf<'addressSuggest'>['lines']
+export type Suggestions = ResponseOf<'addressSuggest'>['lines']
 
 const noSuggestions: { readonly text: string; readonly lines: Suggestions } = { text: '', lines: [] }
 
@@ -85,13 +85,9 @@ export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'
   return { addressInFreeForm: { addressLine1, addressLine2: '' }, suburb, postcode }
 }
 
-/** The addresses found; null if nothing was asked. A failed search and an empty one have the same message. */
-export function parseAddresses(result: ApiResult<ResponseOf<'addressRisk'>>): readonly Address[] | null {
-  if (result.outcome === 'captcha-failed') return null
-  if (result.outcome !== 'ok') return []
-  const { status, suggestedAddresses } = result.data.data.attributes
-  return status === 'NOT_FOUND' ? [] : suggestedAddresses
-}
+/** The addresses found. A failed search and an empty one have the same message. */
+export const foundAddresses = (result: ApiResult<ResponseOf<'addressRisk'>>): readonly Address[] =>
+  result.outcome === 'ok' ? result.data.data.attributes.suggestedAddresses : []
 
 /** Where the car is kept, or where mail goes. */
 export const addressKindOf = (field: AddressFieldPath) =>
@@ -118,26 +114,43 @@ export interface AddressSearchOptions {
   onPostcodeMissing(): void
 }
 
+/** The found address goes to the manual form, which asks for its postcode. */
+function moveToManualForm(draft: Draft, field: AddressFieldPath, address: Address): void {
+  // Uncheck the radios: a checked radio fires no change event when it is picked again.
+  const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
+  for (const radio of radios) radio.checked = false
+  draft.setAnswers({ [manualAddressSections[addressKindOf(field)]]: toManualAddressForm(address) })
+  draft.setAnswer(field, '')
+}
+
+/** The message of the last search. An error that the form flags replaces it. */
+function useSearchError(field: AddressFieldPath) {
+  const [error, setError] = useState<string | null>(null)
+  const fieldError = useFieldError(field)
+  useLayoutEffect(() => {
+    if (fieldError) setError(null)
+  }, [fieldError])
+  return [error, setError] as const
+}
+
+export type AddressSearch = ReturnType<typeof useAddressSearch>
+
 export function useAddressSearch(options: AddressSearchOptions, text: string) {
   const { field, found, onFound, onPostcodeMissing, notFoundText = addressSearchText.notFound } = options
-  const kind = addressKindOf(field)
-  const endpoint = kind === 'risk' ? 'addressRisk' : 'addressPostal'
+  const isRisk = addressKindOf(field) === 'risk'
+  const endpoint = isRisk ? 'addressRisk' : 'addressPostal'
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useSearchError(field)
   const [choices, setChoices] = useState<readonly Address[]>([])
   /** The last searched line, or the address that it found: neither is searched for again. */
   const searched = useRef(found ? text : '')
 
   const select = (address: Address) => {
     if (address.postcode === '') {
-      // Uncheck the radios: a checked radio fires no change event when it is picked again.
       searched.current = ''
-      const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
-      for (const radio of radios) radio.checked = false
-      draft.setAnswers({ [manualAddressSections[kind]]: toManualAddressForm(address) })
-      draft.setAnswer(field, '')
+      moveToManualForm(draft, field, address)
       return onPostcodeMissing()
     }
     const shown = addressText(address)
@@ -148,6 +161,13 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
     // Called after `announce`, so that the page's own announcement is heard last.
     onFound(address)
   }
+  const messageFor = (line: string) => (isRisk && isPoBox(line) ? addressSearchText.postBox : notFoundText)
+  const fail = (message: string, announced = message) => {
+    // Typing or picking the same text again starts a new search.
+    searched.current = ''
+    setError(message)
+    announce(announced)
+  }
 
   const lookup = useLookup({
     isReady: useHasSession(),
@@ -155,41 +175,32 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
     onResult(result, line) {
       // The field was changed during the search.
       if (getFieldValue(draft.answers(), field).trim() !== line.trim()) return
-      const addresses = parseAddresses(result)
-      const [first, ...others] = addresses ?? []
-      if (first && others.length === 0) return select(first)
-      if (addresses && first) {
-        setChoices(addresses)
-        announce(addressSearchText.found(addresses.length))
-        return
-      }
-      // Typing or picking the same text again starts a new search.
-      searched.current = ''
-      if (addresses) {
+      if (result.outcome === 'captcha-failed') return fail(addressSearchText.captchaFailed)
+      const addresses = foundAddresses(result)
+      const [first, ...others] = addresses
+      if (!first) {
         draft.setState({ addressNotFoundIn: field })
         draft.setAnswer(field, '')
-        setError(kind === 'risk' && isPoBox(line) ? addressSearchText.postBox : notFoundText)
         // Different words than the field's error, which is on the page already.
-        announce(addressSearchText.found(0))
-      } else {
-        setError(addressSearchText.captchaFailed)
-        announce(addressSearchText.captchaFailed)
+        return fail(messageFor(line), addressSearchText.found(0))
       }
+      if (others.length === 0) return select(first)
+      setChoices(addresses)
+      announce(addressSearchText.found(addresses.length))
     },
   })
 
   /** @param debounceMs for text that may still change */
-  const search = (line: string, debounceMs?: number) => {
+  const start = (line: string, debounceMs?: number) => {
     searched.current = line
     setChoices([])
     announce(addressSearchText.searching)
     void draft.pendingLookups.track(field, lookup.start(line, debounceMs))
   }
-  /** The text changed: cancels the running search and clears its message. */
-  const continueTyping = () => {
+  /** Cancels the running search and clears its message. Text that is changed and typed again is searched for again. */
+  const clear = (settled = '') => {
     lookup.cancel()
-    // Text that is changed and typed again is searched for again.
-    searched.current = ''
+    searched.current = settled
     draft.setState({ addressNotFoundIn: undefined })
     setError(null)
     setChoices([])
@@ -198,24 +209,22 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
   const isOthers = found !== undefined && text !== searched.current
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once when that becomes true
   useEffect(() => {
-    if (!isOthers) return
-    continueTyping()
-    searched.current = text
+    if (isOthers) clear(text)
   }, [isOthers, text])
 
-  const fieldError = useFieldError(field)
-  // The form flagged the field: its error replaces the message of the search.
-  useLayoutEffect(() => {
-    if (fieldError) setError(null)
-  }, [fieldError])
-
   return {
-    isSearching: lookup.isRunning,
+    isRunning: lookup.isRunning,
     error,
     choices,
-    searched: () => searched.current,
-    search,
+    /** True if the text is an address that was found or is being searched for; a trailing space changes nothing. */
+    isSettled: () => found !== undefined || text.trim() === searched.current.trim(),
+    start,
     select,
-    continueTyping,
+    /** The customer changed the text. */
+    type(typed: string) {
+      draft.setAnswer(field, typed)
+      clear()
+      if (found) onFound(null)
+    },
   }
 }
