@@ -39,15 +39,10 @@ export function createBrowserSession({ storage, timeoutSeconds, hasQuote }: Brow
     tabToken: createTabTokenStore(storage, hasQuote),
     now: () => Date.now(),
     everySecond(tick) {
-      const timer = setInterval(tick, 1000)
+      setInterval(tick, 1000)
       // A suspended tab checks the time as soon as it becomes visible.
       document.addEventListener('visibilitychange', tick)
       window.addEventListener('pageshow', tick)
-      return () => {
-        clearInterval(timer)
-        document.removeEventListener('visibilitychange', tick)
-        window.removeEventListener('pageshow', tick)
-      }
     },
     ...(tabs && {
       otherTabs: {

@@ -22,7 +22,6 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
     now: () => now,
     everySecond(act) {
       tick = act
-      return () => {}
     },
     cookies: {
       read: name => jar.get(name)?.value ?? null,

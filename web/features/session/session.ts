@@ -1,5 +1,6 @@
 /** The session in the browser: its three cookies, its clock, and what happens when it expires. */
 import { useEffect, useSyncExternalStore } from 'react'
+import { createStore } from 'zustand'
 import {
   captchaPassedCookie,
   captchaPassedCookieSeconds,
@@ -44,8 +45,8 @@ export interface SessionDependencies {
   readonly timeoutSeconds: number
   /** Milliseconds of the wall clock, so that a tab that slept is right when it wakes. */
   now(): number
-  /** Calls back about once a second; returns a function that stops it. */
-  everySecond(tick: () => void): () => void
+  /** Calls back about once a second. */
+  everySecond(tick: () => void): void
   /** The token of this tab's quote; the cookie has the token of the tab that logged in last. */
   readonly tabToken?: { read(): string | null; write(token: string | null): void }
   /** Sends the new end to the other tabs, and receives theirs. */
@@ -56,8 +57,7 @@ export function createSession(dependencies: SessionDependencies) {
   let timeoutSeconds = dependencies.timeoutSeconds
   let endsAt = dependencies.now() + timeoutSeconds * 1000
   let ended = false
-  let stop: (() => void) | null = null
-  const listeners = new Set<() => void>()
+  let isTicking = false
 
   const measure = (): SessionState => {
     // A clock that was set back would otherwise show more time than the server gives.
@@ -67,13 +67,12 @@ export function createSession(dependencies: SessionDependencies) {
       ended || secondsLeft === 0 ? 'expired' : secondsLeft <= warningSeconds ? 'expiring' : 'running'
     return { phase, secondsLeft: phase === 'running' ? 0 : secondsLeft }
   }
-  let state = measure()
+  const store = createStore(measure)
 
   const update = () => {
-    const next = measure()
-    if (next.phase === state.phase && next.secondsLeft === state.secondsLeft) return
-    state = next
-    for (const listener of [...listeners]) listener()
+    const before = store.getState()
+    const now = measure()
+    if (now.phase !== before.phase || now.secondsLeft !== before.secondsLeft) store.setState(now)
   }
   dependencies.otherTabs?.onMessage(others => {
     timeoutSeconds = Math.max(timeoutSeconds, Math.round((others - dependencies.now()) / 1000))
@@ -109,16 +108,12 @@ export function createSession(dependencies: SessionDependencies) {
     isVerified: () => dependencies.cookies.read(captchaPassedCookie) !== null,
     setVerified: (verified: boolean) =>
       dependencies.cookies.write(captchaPassedCookie, 'true', verified ? captchaPassedCookieSeconds : 0),
-    state: () => state,
+    state: store.getState,
+    /** The first subscriber starts the clock. */
     subscribe(listener: () => void) {
-      listeners.add(listener)
-      stop ??= dependencies.everySecond(update)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        stop?.()
-        stop = null
-      }
+      if (!isTicking) dependencies.everySecond(update)
+      isTicking = true
+      return store.subscribe(listener)
     },
     /** Adds one second to the timeout, restarts the clock and renews the token cookie. Other tabs follow. */
     extend() {
