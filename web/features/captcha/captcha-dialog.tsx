@@ -79,13 +79,7 @@ function PersonCheck() {
     }
   }, [round])
 
-  const verify = async () => {
-    if (!container.current) return
-    dispatch('begun')
-    const token = await captcha.visibleToken(container.current)
-    if (currentRound.current !== round) return
-    if (token === null) return dispatch('no-token')
-    dispatch('token')
+  const validate = async (token: string) => {
     const result = await api.call('validateRecaptcha', { query: { captchaRequest: token } })
     if (result.outcome === 'ok') {
       session.setVerified(true)
@@ -95,6 +89,15 @@ function PersonCheck() {
     if (result.outcome !== 'network-error') return dispatch('refused')
     check.resolve(false)
     navigateTo(errorPath)
+  }
+  const verify = async () => {
+    if (!container.current) return
+    dispatch('begun')
+    const token = await captcha.visibleToken(container.current)
+    if (currentRound.current !== round) return
+    if (token === null) return dispatch('no-token')
+    dispatch('token')
+    await validate(token)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once a round, whatever else changes
@@ -126,19 +129,19 @@ function PersonCheck() {
         )}
       </div>
       <p role="status">{says === 'nothing' ? null : captchaText.said[says]}</p>
-      {says === 'failed' && round >= refusedForGood ? (
+      {says === 'failed' && round >= refusedForGood && (
         <>
           <p>{captchaText.stuck}</p>
           <Button kind="secondary" onPress={() => location.reload()}>
             {captchaText.reload}
           </Button>
         </>
-      ) : null}
-      {says === 'no-widget' ? (
+      )}
+      {says === 'no-widget' && (
         <Button kind="secondary" onPress={() => dispatch('again')}>
           {captchaText.again}
         </Button>
-      ) : null}
+      )}
     </>
   )
 }

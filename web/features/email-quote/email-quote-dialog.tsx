@@ -42,26 +42,25 @@ function EmailForm({ onClose, onResult, waitForSave }: EmailQuoteDialogProps) {
 
   useLayoutEffect(() => suggestQuoteEmail(draft), [draft])
 
-  const send = async () => {
-    const email = parseEmail(draft.answers().email.quoteEmail.trim())
-    const isSaved = (await waitForSave?.()) ?? true
+  const emailQuote = async (email: string): Promise<NonNullable<EmailResult>> => {
+    if (waitForSave && !(await waitForSave())) return 'failed'
     const body = { id: draft.state().quoteId ?? '', email }
-    const result = isSaved ? await api.call('emailQuote', { body }) : null
-    if (result?.outcome === 'ok') {
-      // Skip this if the answers were cleared during the request.
-      if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
-      setIsSent(true)
-      track('quote_emailed')
-      onResult('sent')
-    } else {
-      const failure = result && isRateLimited(result) ? 'too-many' : 'failed'
-      onResult(failure)
-      // If the customer closed the dialog already, do not close the one that is open now.
-      if (!intro.current) return
-      onClose()
-      // The page's status line was inert behind the dialog, so announce the message now.
-      announce(emailQuoteText.notSent[failure])
-    }
+    const result = await api.call('emailQuote', { body })
+    if (result.outcome !== 'ok') return isRateLimited(result) ? 'too-many' : 'failed'
+    // Skip this if the answers were cleared during the request.
+    if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
+    track('quote_emailed')
+    return 'sent'
+  }
+  const send = async () => {
+    const outcome = await emailQuote(parseEmail(draft.answers().email.quoteEmail.trim()))
+    onResult(outcome)
+    if (outcome === 'sent') return setIsSent(true)
+    // If the customer closed the dialog already, do not close the one that is open now.
+    if (!intro.current) return
+    onClose()
+    // The page's status line was inert behind the dialog, so announce the message now.
+    announce(emailQuoteText.notSent[outcome])
   }
 
   if (isSent)

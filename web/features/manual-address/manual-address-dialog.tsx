@@ -42,21 +42,29 @@ const isOptional = (part: keyof ManualAddressForm): boolean => part === 'address
 /** Separate forms: the postal address does not start with the text typed for the overnight address. */
 export type ManualAddressSection = 'manualRisk' | 'manualPostal'
 
-/** The errors in page order. A car is not kept in a post box, and every call refuses web addresses and card numbers. */
+type ManualAddressError = ValidationError<ManualAddressErrorCode, FieldPath>
+
+/** A car is not kept in a post box, and every call refuses web addresses and card numbers. */
+function textError(
+  typed: string,
+  { part, maximum }: (typeof textParts)[number],
+  section: ManualAddressSection,
+): Omit<ManualAddressError, 'field'> | null {
+  if (section === 'manualRisk' && isPoBox(typed)) return { code: 'ADDRESS_POST_BOX' }
+  if (containsWebAddressOrCard(typed)) return { code: 'ADDRESS_HOLDS_MORE' }
+  if (typed.length > maximum) return { code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } }
+  return typed === '' && !isOptional(part) ? { code: 'MANDATORY' } : null
+}
+
+/** The errors in page order. */
 export function manualAddressErrors(
   form: ManualAddressForm,
   section: ManualAddressSection,
-): ValidationError<ManualAddressErrorCode, FieldPath>[] {
-  const errors: ValidationError<ManualAddressErrorCode, FieldPath>[] = []
-  for (const { part, maximum } of textParts) {
-    const field = `${section}.${part}` as const
-    const typed = form[part].trim()
-    if (section === 'manualRisk' && isPoBox(typed)) errors.push({ field, code: 'ADDRESS_POST_BOX' })
-    else if (containsWebAddressOrCard(typed)) errors.push({ field, code: 'ADDRESS_HOLDS_MORE' })
-    else if (typed.length > maximum)
-      errors.push({ field, code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } })
-    else if (typed === '' && !isOptional(part)) errors.push({ field, code: 'MANDATORY' })
-  }
+): ManualAddressError[] {
+  const errors = textParts.flatMap((row): ManualAddressError[] => {
+    const error = textError(form[row.part].trim(), row, section)
+    return error ? [{ ...error, field: `${section}.${row.part}` }] : []
+  })
   if (!isPostcode(form.postcode.trim())) errors.push({ field: `${section}.postcode`, code: 'MANDATORY' })
   return errors
 }
