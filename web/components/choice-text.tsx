@@ -18,17 +18,17 @@ export function ChoiceText({ id, label, help, amount }: ChoiceTexts & { readonly
         <span className="choice-name" id={`${id}-name`}>
           {label}
         </span>
-        {help ? (
+        {help && (
           <span className="muted small choice-help" id={`${id}-help`}>
             {help}
           </span>
-        ) : null}
+        )}
       </span>
-      {amount ? (
+      {amount && (
         <span className="choice-amount" id={`${id}-amount`}>
           {amount}
         </span>
-      ) : null}
+      )}
     </>
   )
 }

@@ -8,13 +8,7 @@ interface DateFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint'
 }
 
 export const DateField = ({ picker, ...props }: DateFieldProps) => (
-  <TextField
-    {...props}
-    inputMode="numeric"
-    isShort
-    transform={(typed, before, _inserted, isAtEnd) => formatDateInput(typed, before, isAtEnd)}
-    typingLimit={fitsDateLength}
-  >
+  <TextField {...props} inputMode="numeric" isShort transform={formatDateInput} typingLimit={fitsDateLength}>
     {picker}
   </TextField>
 )
@@ -69,14 +63,14 @@ function typeOn(before: string, character: string): string {
   return digits.length === 8 ? fromDigits(digits) : next
 }
 
-/**
- * @param typed what the field holds now, as plain text
- * @param before what the field showed
- * @param caretAtEnd whether the change was made at the end; elsewhere the text stays as typed
- */
-export function formatDateInput(typed: string, before = '', caretAtEnd = true): string {
-  // Text that is not a date stays as typed: the error message explains it.
-  if (!caretAtEnd) return typed
+/** The `transform` of the field. Text that is not a date stays as typed: the error message explains it. */
+export function formatDateInput(
+  typed: string,
+  before = '',
+  _inserted: unknown = null,
+  isAtEnd = true,
+): string {
+  if (!isAtEnd) return typed
   const character = typed.startsWith(before) ? typed.slice(before.length) : ''
   const isTypedOn = character.length === 1 && !/[\p{L}\p{M}]/u.test(character)
   if (isTypedOn && begun.test(before)) return typeOn(before, character)

@@ -84,7 +84,7 @@ export function Dialog({
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>
-        {onClose && closeButton ? (
+        {onClose && closeButton && (
           <button
             type="button"
             className="dialog-cross"
@@ -94,7 +94,7 @@ export function Dialog({
           >
             <span aria-hidden="true">×</span>
           </button>
-        ) : null}
+        )}
       </div>
       <ErrorSummaryContainerContext value={null}>
         <FieldErrorsContext value={[]}>
@@ -102,7 +102,7 @@ export function Dialog({
           <section className="stack gap-4 dialog-body" aria-labelledby={titleId} tabIndex={0}>
             {children}
           </section>
-          {actions ? <div className="buttons dialog-actions">{actions}</div> : null}
+          {actions && <div className="buttons dialog-actions">{actions}</div>}
         </FieldErrorsContext>
       </ErrorSummaryContainerContext>
     </dialog>,

@@ -67,9 +67,9 @@ export function FieldError({
   if (!text) return null
   return (
     <p className="field-error" id={`${fieldId(field)}-error`}>
-      {problem && !extraError && bare.includes(problem.code) ? (
+      {problem && !extraError && bare.includes(problem.code) && (
         <span className="visually-hidden">{label}: </span>
-      ) : null}
+      )}
       <span>{text}</span>
     </p>
   )

@@ -177,15 +177,15 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
         >
           {layoutText.next}
         </Button>
-        {back ? (
+        {back && (
           <Button kind="secondary" onPress={back}>
             {layoutText.back}
           </Button>
-        ) : null}
+        )}
         {extra}
       </div>
       <div className="live-region form-reasons" id={reasonsId} aria-live="polite">
-        {reasons.length > 0 ? (
+        {reasons.length > 0 && (
           <>
             <p>{stops.length > 0 ? layoutText.stopped : layoutText.toContinue}</p>
             <ul>
@@ -193,14 +193,14 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
                 <li key={reason}>{reason}</li>
               ))}
             </ul>
-            {stops.length > 0 ? (
+            {stops.length > 0 && (
               <div className="form-call">
                 {layoutText.stoppedHelp}{' '}
                 <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>.
               </div>
-            ) : null}
+            )}
           </>
-        ) : null}
+        )}
       </div>
     </div>
   )

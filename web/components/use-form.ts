@@ -37,11 +37,11 @@ const lookUpPatienceMs = 15_000
 
 /** @param check reads what it needs besides the answers when it is called: a submit may call it late */
 export function useForm<Code extends string>(
-  check: (answers: FormAnswers) => readonly ValidationError<Code, FieldPath>[],
+  check: (answers: FormAnswers) => FieldErrors<Code>,
   messages: Messages<Code>,
 ): FormHandle<Code> {
   const store = useAnswersStore()
-  const [problems, setProblems] = useState<readonly ValidationError<Code, FieldPath>[]>([])
+  const [problems, setProblems] = useState<FieldErrors<Code>>([])
   const [isBusy, setIsBusy] = useState(false)
   /** The rejected answer for each error that a call returned. */
   const rejected = useRef(new Map<FieldPath, string>())
@@ -51,13 +51,8 @@ export function useForm<Code extends string>(
     setProblems(flagged => {
       if (flagged.length === 0) return flagged
       const answers = store.answers()
-      const now = check(answers)
-      const still = flagged.flatMap(problem => {
-        const { field } = problem
-        const current = now.find(candidate => candidate.field === field)
-        if (current) return isLeft ? current : problem
-        return rejected.current.get(field) === getFieldValue(answers, field) ? problem : []
-      })
+      const isRejected = (field: FieldPath) => rejected.current.get(field) === getFieldValue(answers, field)
+      const still = errorsNow(flagged, check(answers), isRejected, isLeft)
       return isLeft || still.length < flagged.length ? still : flagged
     }),
   )
@@ -133,14 +128,29 @@ export function useForm<Code extends string>(
   }
 }
 
+type FieldErrors<Code extends string> = readonly ValidationError<Code, FieldPath>[]
+
+/** The flagged errors whose fields are still wrong; `isLeft` replaces each by the current error of its field. */
+const errorsNow = <Code extends string>(
+  flagged: FieldErrors<Code>,
+  found: FieldErrors<Code>,
+  isRejected: (field: FieldPath) => boolean,
+  isLeft: boolean,
+) =>
+  flagged.flatMap(problem => {
+    const current = found.find(({ field }) => field === problem.field)
+    if (current) return isLeft ? current : problem
+    return isRejected(problem.field) ? problem : []
+  })
+
 /**
  * Errors after running lookups have ended. A field under lookup is not wrong yet; if another field is, its
  * error shows at once.
  */
 async function settledProblems<Code extends string>(
   store: AnswersStore,
-  check: (answers: FormAnswers) => readonly ValidationError<Code, FieldPath>[],
-): Promise<readonly ValidationError<Code, FieldPath>[]> {
+  check: (answers: FormAnswers) => FieldErrors<Code>,
+): Promise<FieldErrors<Code>> {
   const { pendingLookups } = store
   const patience = AbortSignal.timeout(lookUpPatienceMs)
   const late = new Promise<void>(resolve => patience.addEventListener('abort', () => resolve()))

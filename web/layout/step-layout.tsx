@@ -54,14 +54,14 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
           </h1>
           {/* The space separates the two sentences when they are read as one text. */}
           {purpose && ' '}
-          {purpose ? <p className="lead muted no-print">{purpose}</p> : null}
+          {purpose && <p className="lead muted no-print">{purpose}</p>}
         </div>
         <Illustration name={drawings[step]} />
       </header>
       <div className={aside ? 'stack gap-5 step-layout-beside' : undefined}>
         <ErrorSummaryContainerContext value={place}>
           <div className="step-layout-main sheet">{children}</div>
-          {aside ? <aside className="step-layout-aside">{aside}</aside> : null}
+          {aside && <aside className="step-layout-aside">{aside}</aside>}
         </ErrorSummaryContainerContext>
       </div>
     </div>

@@ -37,11 +37,11 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
           </li>
         ))}
       </ol>
-      {current ? (
+      {current && (
         <p className="stepper-line" aria-hidden="true">
           {stepHeading(current.step)}
         </p>
-      ) : null}
+      )}
     </nav>
   )
 })

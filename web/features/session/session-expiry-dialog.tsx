@@ -55,7 +55,7 @@ export function SessionExpiryDialog() {
         <p>{sessionExpiryText.text}</p>
         <p>{sessionExpiryText.kept}</p>
       </div>
-      {asking === 'in-vain' ? <p role="alert">{sessionExpiryText.notExtended}</p> : null}
+      {asking === 'in-vain' && <p role="alert">{sessionExpiryText.notExtended}</p>}
       <p className="dialog-countdown" aria-hidden="true">
         {sessionExpiryText.timeLeft(secondsLeft)}
       </p>
