@@ -75,7 +75,8 @@ export interface ApiDependencies {
   readonly network?: Network
   /** A new traceparent value; undefined where tracing is off. */
   traceParent?(): string
-  pause(milliseconds: number): Promise<void>
+  /** An abort ends the pause early. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 export interface Network {
@@ -106,129 +107,123 @@ interface Outgoing {
   readonly timeoutMs?: number
 }
 
-export function createApi(dependencies: ApiDependencies): Api {
-  const { session, captcha } = dependencies
-  /** The latest login. Bearer calls wait for it: once the server handles it, the previous token is invalid. */
-  let newestLogin: Promise<unknown> | undefined
+/** Sends a call, and again after the security check, while the server is busy, and when the browser is soon online again. */
+function createSender(dependencies: ApiDependencies) {
+  const { session, captcha, network } = dependencies
 
-  async function receive(call: Route, init: RequestInit, url: string): Promise<Result> {
-    const response = await dependencies.fetch(url, init)
+  async function receive({ call, request, signal }: Outgoing, token: string | undefined): Promise<Result> {
+    const init = toRequestInit(call, request, token, session.token(), dependencies.traceParent?.())
+    if (signal) init.signal = signal
+    const response = await dependencies.fetch(buildUrl(call, request, token), init)
     syncClock(response.headers.get('date'))
     return parseResponse(call, response)
   }
 
-  async function sendOnce({ call, request, signal, timeoutMs }: Outgoing): Promise<Result> {
-    let token: string | undefined
-    if (call.captcha) {
-      const captchaToken = session.isVerified() ? captchaPassedMarker : await captcha.token(call.captcha)
-      if (captchaToken === null) return { outcome: 'captcha-failed' }
-      token = captchaToken
-    }
-    const init = toRequestInit(call, request, token, session.token())
-    if (dependencies.traceParent)
-      Object.assign(init.headers ?? {}, { traceparent: dependencies.traceParent() })
-    if (signal) init.signal = signal
-    const receiving = receive(call, init, buildUrl(call, request, token))
-    const result = await (timeoutMs === undefined
-      ? receiving.catch(() => null)
-      : withTimeout(receiving, timeoutMs))
+  async function sendOnce(outgoing: Outgoing): Promise<Result> {
+    const { call, timeoutMs } = outgoing
+    let token: string | null | undefined
+    if (call.captcha) token = session.isVerified() ? captchaPassedMarker : await captcha.token(call.captcha)
+    if (token === null) return { outcome: 'captcha-failed' }
+    const receiving = receive(outgoing, token)
+    const result = await (timeoutMs ? withTimeout(receiving, timeoutMs) : receiving.catch(() => null))
     if (result) return result
     // Leaving a page aborts its calls; the result of such a call must not be stored with the answers.
-    await dependencies.network?.waitUntilPageRestored?.()
+    await network?.waitUntilPageRestored?.()
     return { outcome: 'network-error' }
   }
 
+  async function sendOnline(outgoing: Outgoing): Promise<Result> {
+    const { signal } = outgoing
+    const result = await sendOnce(outgoing)
+    const hasResponse = result.outcome !== 'network-error' && result.outcome !== 'captcha-failed'
+    if (hasResponse || signal?.aborted || !network?.isOffline()) return result
+    return (await network.waitUntilOnline(signal)) ? sendOnline(outgoing) : result
+  }
+
+  /** The server is overloaded or has lost its database. */
+  async function sendWhileBusy(outgoing: Outgoing, retries = busyRetries): Promise<Result> {
+    const result = await sendOnline(outgoing)
+    const isBusy = result.outcome === 'error' && result.code === 'OVERLOADED'
+    if (!isBusy || outgoing.signal?.aborted) {
+      dependencies.onBusy?.('no')
+      return result
+    }
+    dependencies.onBusy?.(retries > 0 ? 'trying' : 'gave-up')
+    if (retries === 0) return result
+    await dependencies.pause(result.retryAfterMs ?? usualWaitMs)
+    return sendWhileBusy(outgoing, retries - 1)
+  }
+
+  return async function send(outgoing: Outgoing): Promise<Result> {
+    const result = await sendWhileBusy(outgoing)
+    if (result.outcome !== 'error' || result.status !== captchaRequired || !outgoing.call.captcha)
+      return result
+    // The verified marker was invalid or the captcha token was not accepted: show the security check.
+    session.setVerified(false)
+    return (await dependencies.securityCheck()) ? send(outgoing) : { outcome: 'captcha-failed' }
+  }
+}
+
+/** All calls are idempotent. */
+export function createApi(dependencies: ApiDependencies): Api {
+  const { session } = dependencies
+  const send = createSender(dependencies)
+  /** The latest login. Bearer calls wait for it: once the server handles it, the previous token is invalid. */
+  let newestLogin: Promise<unknown> | undefined
+
   /** A bearer call made before login waits up to 10 s for a token, then goes without one. */
   async function waitForSession(signal?: AbortSignal): Promise<void> {
+    await newestLogin
     for (let poll = 0; poll < sessionPolls && session.token() === null; poll += 1) {
       if (signal?.aborted) return
       await dependencies.pause(sessionPollMs)
     }
   }
 
-  /** All calls are idempotent: retry once when the browser is soon online again. */
-  async function retryWhenOnline(outgoing: Outgoing): Promise<Result> {
-    const { signal } = outgoing
-    for (;;) {
-      const result = await sendOnce(outgoing)
-      const hasNoResponse = result.outcome === 'network-error' || result.outcome === 'captcha-failed'
-      if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOffline()) return result
-      if (!(await dependencies.network.waitUntilOnline(signal))) return result
-    }
-  }
-
-  /** Retries while the server is overloaded or has lost its database: all calls are idempotent. */
-  async function retryWhileBusy(outgoing: Outgoing): Promise<Result> {
-    for (let retry = 0; ; retry += 1) {
-      const result = await retryWhenOnline(outgoing)
-      const busy = result.outcome === 'error' && result.code === 'OVERLOADED'
-      if (!busy || outgoing.signal?.aborted) {
-        dependencies.onBusy?.('no')
-        return result
-      }
-      dependencies.onBusy?.(retry < busyRetries ? 'trying' : 'gave-up')
-      if (retry === busyRetries) return result
-      await dependencies.pause(result.retryAfterMs ?? usualWaitMs)
-    }
-  }
-
-  async function send(outgoing: Outgoing): Promise<Result> {
-    for (;;) {
-      const result = await retryWhileBusy(outgoing)
-      if (result.outcome !== 'error' || result.status !== captchaRequired || !outgoing.call.captcha)
-        return result
-      // The verified marker was invalid or the captcha token was not accepted: show the security check.
-      session.setVerified(false)
-      if (!(await dependencies.securityCheck())) return { outcome: 'captcha-failed' }
-    }
-  }
-
-  async function retryOnce(
+  async function sendAndRetryOnce(
     outgoing: Outgoing,
     onRetry: CallOptions['onRetry'],
     isWanted = () => !outgoing.signal?.aborted,
   ): Promise<Result> {
     if (!onRetry) return send(outgoing)
-    const { signal } = outgoing
     const sendLimited = () => send({ ...outgoing, timeoutMs: answerTimeoutMs })
     const first = await sendLimited()
     // A captcha token needs the network too.
     const hasNoToken = first.outcome === 'captcha-failed' && dependencies.network?.isOffline()
     if (!(first.outcome === 'network-error' || hasNoToken) || !isWanted()) return first
     onRetry(true)
-    const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
-    await Promise.race([dependencies.pause(retryPauseMs), aborted])
+    await dependencies.pause(retryPauseMs, outgoing.signal)
     const second = isWanted() ? await sendLimited() : first
     onRetry(false)
     // After a call without a response, a missing captcha token is a second failure.
     return second.outcome === 'captcha-failed' ? { outcome: 'network-error' } : second
   }
 
-  const api: Api = {
-    async call(name, request, options = {}) {
+  async function sendInSession(outgoing: Outgoing, onRetry: CallOptions['onRetry']): Promise<Result> {
+    await waitForSession(outgoing.signal)
+    if (outgoing.signal?.aborted) return { outcome: 'network-error' }
+    const token = session.token()
+    const result = await sendAndRetryOnce(outgoing, onRetry)
+    if (result.outcome !== 'error' || result.status !== 401) return result
+    await newestLogin
+    // A login overtook this call, so its token was invalid: retry with the new session.
+    if (session.token() !== token && session.token()) return sendInSession(outgoing, onRetry)
+    dependencies.onSessionOver()
+    return result
+  }
+
+  return {
+    async call(name, request = {}, { signal, onRetry } = {}) {
       const call: Route = routes[name]
-      const { signal, onRetry } = options
-      const isBearer = call.access === 'bearer'
-      if (isBearer) {
-        await newestLogin
-        await waitForSession(signal)
-      }
-      if (signal?.aborted) return { outcome: 'network-error' }
-      const token = session.token()
-      const result = await retryOnce({ call, request: (request ?? {}) as RawRequest, signal }, onRetry)
-      if (isBearer && result.outcome === 'error' && result.status === 401) {
-        await newestLogin
-        // A login overtook this call, so its token was invalid: retry with the new session.
-        if (session.token() !== token && session.token()) return api.call(name, request, options)
-        dependencies.onSessionOver()
-      }
+      const outgoing = { call, request: request as RawRequest, signal }
+      const result = await (call.access === 'bearer' ? sendInSession : sendAndRetryOnce)(outgoing, onRetry)
       if (result.outcome === 'ok') dependencies.onOk?.(name)
       return result as ApiResult<never>
     },
-    async login(id, token, { isWanted, keep = session.setToken, partnerId = null, onRetry } = {}) {
-      const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
+    async login(id, token, { isWanted, keep = session.setToken, partnerId, onRetry } = {}) {
+      const body = { user_id: id, password: token, ...(partnerId && { partnerId }) }
       // Without an abort signal: the response sets the session's new cookie in any case.
-      const sending = retryOnce({ call: routes.login, request: { body } }, onRetry, isWanted)
+      const sending = sendAndRetryOnce({ call: routes.login, request: { body } }, onRetry, isWanted)
       newestLogin = sending
       const result = await sending
       if (result.outcome === 'ok' && isWanted?.() !== false) {
@@ -239,7 +234,6 @@ export function createApi(dependencies: ApiDependencies): Api {
       return result.outcome === 'error' && result.status < tooManyRequests ? false : null
     },
   }
-  return api
 }
 
 export const [ApiContext, useApi] = createRequiredContext<Api>('client')

@@ -1,4 +1,5 @@
-/** Builds the fetch request of an API call and converts the response to an ApiResult; used by client.ts. */
+/** Builds the fetch request of an API call and converts the response to an ApiResult, which all pages read. */
+import type { ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
 import type { Route } from '#contract/routes.ts'
 import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
@@ -49,8 +50,9 @@ export function toRequestInit(
   request: RawRequest,
   token: string | undefined,
   bearer: string | null,
+  traceparent: string | undefined,
 ): RequestInit {
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = traceparent ? { traceparent } : {}
   if (call.access === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
   if (call.access === 'passThrough') headers.authorization = passThroughAuthorization
   const init: RequestInit = { method: call.method, headers, cache: 'no-store' }
@@ -71,18 +73,15 @@ const longestWaitSeconds = 10
 /** Statuses a proxy sends when it reaches no server, or gets no response from it. Some proxies have their own from 520. */
 const isProxyStatus = (status: number): boolean => [502, 503, 504].includes(status) || status >= 520
 
+async function readData({ document }: Route, response: Response): Promise<unknown> {
+  if (!document) return response.json()
+  return document === 'application/pdf' ? new Uint8Array(await response.arrayBuffer()) : response.text()
+}
+
 export async function parseResponse(call: Route, response: Response): Promise<ApiResult<unknown>> {
   if (response.status === 202 || response.status === 204)
     return { outcome: 'no-content', status: response.status }
-  if (response.status === 200) {
-    const data =
-      call.document === 'application/pdf'
-        ? new Uint8Array(await response.arrayBuffer())
-        : call.document
-          ? await response.text()
-          : await response.json()
-    return { outcome: 'ok', status: 200, data }
-  }
+  if (response.status === 200) return { outcome: 'ok', status: 200, data: await readData(call, response) }
   const problem: Partial<ProblemBody> | null = await response.json().catch(() => null)
   const code = problem?.code
   // Without a code the body is not our server's.
@@ -92,7 +91,7 @@ export async function parseResponse(call: Route, response: Response): Promise<Ap
     outcome: 'error',
     status: response.status,
     code: code ?? 'INTERNAL',
-    ...(seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1000 } : {}),
+    ...(seconds > 0 && { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1000 }),
   }
 }
 
@@ -101,3 +100,11 @@ const hex = (length: number): string =>
 
 /** A new W3C traceparent: the server spans of one call share it. It is random, so it does not identify the customer. */
 export const newTraceParent = (): string => `00-${hex(32)}-${hex(16)}-01`
+
+/** The URL of the payment page. Null unless it is an absolute http(s) URL: the browser follows no other. */
+export function paymentPageUrl(
+  result: ApiResult<ResponseOf<'paymentCreate'> | ResponseOf<'paymentRetry'>>,
+): string | null {
+  const url = result.outcome === 'ok' ? result.data.data?.attributes?.url : undefined
+  return url && /^https?:\/\/\w\S*$/i.test(url) ? url : null
+}

@@ -1,7 +1,7 @@
 /** The hook of step 4 (policyholder) that opens the card page, and the message if it did not open. */
 import { useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
-import { paymentPageUrl } from '#web/api/payment-page-url.ts'
+import { paymentPageUrl } from '#web/api/request-and-response.ts'
 import { FocusedMessage } from '#web/components/call-messages.tsx'
 import { captchaFailedText } from '#web/content/messages.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'

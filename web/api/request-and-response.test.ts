@@ -1,7 +1,7 @@
 /** Tests that the browser follows only an http(s) URL of a payment page. */
 import { expect, it } from 'vitest'
 import { networkError, ok } from '#test/samples/api-results.ts'
-import { paymentPageUrl } from './payment-page-url.ts'
+import { paymentPageUrl } from './request-and-response.ts'
 
 it.each([
   ['https://pay.example/session/1', true],
