@@ -229,7 +229,7 @@ function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: str
     else track('download_failed')
     setState(answer.outcome === 'ok' ? 'idle' : 'failed')
   }
-  const isBusy = state === 'schedule' || state === 'calendar'
+  const isBusy = state in files
   const button = (kind: FileKind) => ({
     busy: state === kind,
     // One download at a time: the message below refers to one file.
@@ -257,13 +257,10 @@ const revokeAfterMs = 60_000
 
 function saveFile(kind: FileKind, content: Uint8Array | string): void {
   const { type, name } = files[kind]
-  const part = typeof content === 'string' ? content : Uint8Array.from(content)
-  const url = URL.createObjectURL(new Blob([part], { type }))
+  const url = URL.createObjectURL(new Blob([content as BlobPart], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
-  document.body.append(link)
   link.click()
-  link.remove()
   setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
 }

@@ -1,5 +1,5 @@
 /** Reads the parameters of the status pages' addresses, removes id and token from them, and builds their links. */
-import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
 import type { PublicBrand } from '#web/lib/page-settings.ts'
 
 /** The value of one query parameter; '' if it is missing, and on the server. */
@@ -18,10 +18,6 @@ export const readQuoteId = (): string =>
 export const paymentResultPath = (id: string): string =>
   `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
 
-/** Moves the quote's id from the success page's address to its history entry, where foreign scripts do not read it. */
-export const moveQuoteIdToHistoryState = (quoteId: string): void =>
-  history.replaceState({ ...history.state, quoteId }, '', policyPath)
-
 /**
  * Removes the token, which opens a quote, from the address: it must not stay in a screenshot or a referrer.
  * @param entry the new state of the history entry
@@ -32,16 +28,10 @@ export function removeTokenFromUrl(entry: unknown = history.state): void {
   history.replaceState(entry, '', url)
 }
 
+const utmNames = ['medium', 'source', 'campaign', 'content'] as const
+
 /** A link with the four utm parameters; the rest of the address stays as it is. */
-export function addUtmParameters(
-  address: string,
-  { medium, source, campaign, content }: PublicBrand['utm'],
-): string {
-  const query = new URLSearchParams({
-    utm_medium: medium,
-    utm_source: source,
-    utm_campaign: campaign,
-    utm_content: content,
-  })
+export function addUtmParameters(address: string, utm: PublicBrand['utm']): string {
+  const query = new URLSearchParams(utmNames.map(name => [`utm_${name}`, utm[name]]))
   return `${address}${address.includes('?') ? '&' : '?'}${query}`
 }

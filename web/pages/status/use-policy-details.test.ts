@@ -34,7 +34,7 @@ async function settle(answers: Answer[], tookMs = 0) {
     if (tookMs > 0) await new Promise(resolve => setTimeout(resolve, tookMs))
     return answer
   }
-  const polling = pollPolicyDetails(retrieve, () => false)
+  const polling = pollPolicyDetails(retrieve, new AbortController().signal)
   const settling = polling.then(settled => ({ settled, ms: performance.now() - startedAt }))
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   return { ...(await settling), asked: askedAt.length, askedAt }

@@ -1,9 +1,9 @@
 /** The hook of the success pages: logs in with the e-mail's link and polls for the payment's result. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { isProductionHost } from '#contract/production-host.ts'
 import { formatDay } from '#journey/dates.ts'
-import { cardReturnPaths, errorPath } from '#journey/page-paths.ts'
+import { cardReturnPaths, errorPath, policyPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { type ApiResult, isRateLimited } from '#web/api/request-and-response.ts'
 import { startTagManager, track } from '#web/features/analytics/analytics.ts'
@@ -13,12 +13,7 @@ import { useSession } from '#web/features/session/session.ts'
 import { delay } from '#web/lib/delay.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import {
-  getQueryParameter,
-  moveQuoteIdToHistoryState,
-  readQuoteId,
-  removeTokenFromUrl,
-} from './status-page-parameters.ts'
+import { getQueryParameter, readQuoteId, removeTokenFromUrl } from './status-page-parameters.ts'
 
 type Reply = ResponseOf<'policyRetrieve'>
 
@@ -40,37 +35,30 @@ type PolicyResult =
 const pollMs = 2000
 const giveUpMs = 60_000
 
-/**
- * Milliseconds until the next request; null to stop. A 429 only delays the next request: a paying customer
- * never gets an error for polling too often.
- */
-function pauseMs(result: ApiResult<Reply>): number | null {
-  if (result.outcome === 'no-content') return pollMs
-  return result.outcome === 'error' && isRateLimited(result)
-    ? Math.max(pollMs, result.retryAfterMs ?? 0)
-    : null
+/** The outcome of a response; null to ask again. A paying customer never gets an error for polling too often. */
+function settledResult(result: ApiResult<Reply>): PolicyResult | null {
+  if (result.outcome === 'no-content') return result.status === 204 ? { outcome: 'missing' } : null
+  if (result.outcome !== 'ok') return isRateLimited(result) ? null : { outcome: 'failed' }
+  const { data } = result
+  if (hasPolicyDetails(data)) return { outcome: 'bought', details: data }
+  if (data.refundDueOrDone) return { outcome: 'refunded' }
+  return { outcome: data.unpaid ? 'unpaid' : 'missing' }
 }
 
-/** Polls every 2 s while the response is empty, or later after a 429. It gives up after 60 s in total. */
+/** Polls every 2 s while the payment is not settled, or later after a 429. It gives up after 60 s in total. */
 export async function pollPolicyDetails(
   retrieve: (signal: AbortSignal) => Promise<ApiResult<Reply>>,
-  isStopped: () => boolean,
+  stop: AbortSignal,
 ): Promise<PolicyResult> {
   const late = new AbortController()
   const over = delay(giveUpMs).then(() => late.abort())
-  while (!late.signal.aborted && !isStopped()) {
+  while (!late.signal.aborted && !stop.aborted) {
     const result = await Promise.race([retrieve(late.signal), over])
     if (!result) break
-    if (result.outcome === 'ok') {
-      const { data } = result
-      if (hasPolicyDetails(data)) return { outcome: 'bought', details: data }
-      if (data.refundDueOrDone) return { outcome: 'refunded' }
-      return { outcome: data.unpaid ? 'unpaid' : 'missing' }
-    }
-    if (result.outcome === 'no-content' && result.status === 204) return { outcome: 'missing' }
-    const ms = pauseMs(result)
-    if (ms === null) return { outcome: 'failed' }
-    await Promise.race([delay(ms), over])
+    const settled = settledResult(result)
+    if (settled) return settled
+    const retryAfterMs = 'retryAfterMs' in result ? result.retryAfterMs : pollMs
+    await Promise.race([delay(Math.max(pollMs, retryAfterMs)), over])
   }
   return { outcome: 'unsettled' }
 }
@@ -111,57 +99,60 @@ export function usePolicyDetails() {
   /** The link's session token, stored only when the policy is shown: the tab may have another quote in progress. */
   const linkToken = useRef('')
 
+  /** Logs in if the address is the e-mail's link; false if that failed and another page opens. */
+  async function logIn(id: string, stop: AbortSignal): Promise<boolean> {
+    const address = location.href
+    const token = getQueryParameter('token')
+    if (!token) return true
+    removeTokenFromUrl()
+    const isLoggedIn = await api.login(id, token, {
+      isWanted: () => !stop.aborted,
+      keep(sessionToken) {
+        if (draft.state().quoteId) linkToken.current = sessionToken
+        else session.setToken(sessionToken)
+      },
+    })
+    // The customer left this page: the URL now belongs to another page.
+    if (stop.aborted) return false
+    if (isLoggedIn === false) location.replace(loginFailedPath(null, brand.key))
+    if (isLoggedIn === null) {
+      // The link is still valid: Back from the error page tries it again.
+      history.replaceState(history.state, '', address)
+      navigateTo(errorPath)
+    }
+    return isLoggedIn === true
+  }
+
+  function showPolicy(quoteId: string, details: PolicyDetails): void {
+    if (linkToken.current) session.setToken(linkToken.current)
+    finishPurchase(draft, { path: location.pathname, quoteId, policyId: details.policyId })
+    setResult({ outcome: 'bought', details, quoteId })
+    // It may not run at an address with the quote's id: foreign scripts do not read the history entry.
+    if (tagManager && isProductionHost(location.href)) {
+      history.replaceState({ ...history.state, quoteId }, '', policyPath)
+      startTagManager(tagManager)
+    }
+  }
+
+  const load = useEffectEvent(async (stop: AbortSignal): Promise<void> => {
+    const id = readQuoteId() || draft.state().quoteId
+    if (!id) return setResult({ outcome: 'missing' })
+    if (!(await logIn(id, stop))) return
+    const retrieve = (signal: AbortSignal) => api.call('policyRetrieve', { query: { uuid: id } }, { signal })
+    const found = await pollPolicyDetails(retrieve, stop)
+    if (stop.aborted) return
+    if (found.outcome === 'bought') return showPolicy(id, found.details)
+    if (found.outcome !== 'failed') return setResult({ outcome: found.outcome })
+    track('policy_not_retrieved')
+    // Back starts polling again, so that a paying customer always gets a result.
+    navigateTo(errorPath)
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
-    let isStopped = false
-    const id = readQuoteId() || (draft.state().quoteId ?? '')
-    const token = getQueryParameter('token')
-    const run = async () => {
-      if (token) {
-        const address = location.href
-        removeTokenFromUrl()
-        const isLoggedIn = await api.login(id, token, {
-          isWanted: () => !isStopped,
-          keep(sessionToken) {
-            if (draft.state().quoteId) linkToken.current = sessionToken
-            else session.setToken(sessionToken)
-          },
-        })
-        // The customer left this page: the URL now belongs to another page.
-        if (isStopped) return
-        if (isLoggedIn === null) {
-          // The link is still valid: Back from the error page tries it again.
-          history.replaceState(history.state, '', address)
-          return navigateTo(errorPath)
-        }
-        if (!isLoggedIn) return location.replace(loginFailedPath(null, brand.key))
-      }
-      const found = await pollPolicyDetails(
-        signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),
-        () => isStopped,
-      )
-      if (isStopped) return
-      if (found.outcome === 'failed') {
-        track('policy_not_retrieved')
-        // Back starts polling again, so that a paying customer always gets a result.
-        return navigateTo(errorPath)
-      }
-      if (found.outcome !== 'bought') return setResult({ outcome: found.outcome })
-      if (linkToken.current) session.setToken(linkToken.current)
-      finishPurchase(draft, { path: location.pathname, quoteId: id, policyId: found.details.policyId })
-      setResult({ ...found, quoteId: id })
-      // It may not run at an address with the quote's id.
-      if (tagManager && isProductionHost(location.href)) {
-        moveQuoteIdToHistoryState(id)
-        startTagManager(tagManager)
-      }
-    }
-    if (id) void run()
-    else setResult({ outcome: 'missing' })
-    return () => {
-      isStopped = true
-    }
-  }, [api, draft, session, attempt])
+    const stop = new AbortController()
+    void load(stop.signal)
+    return () => stop.abort()
+  }, [attempt])
 
   const retry = () => {
     setResult(null)

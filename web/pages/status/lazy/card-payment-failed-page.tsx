@@ -1,8 +1,10 @@
 /** The page /cc-payment-failure, and its retry button, which the success page of a card payment uses too. */
 import { type ReactNode, useEffect, useState } from 'react'
+import type { ResponseOf } from '#contract/endpoints.ts'
+import type { ProblemCode } from '#contract/problems.ts'
 import { errorPath, resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
-import { paymentPageUrl } from '#web/api/payment-page-url.ts'
+import { type ApiResult, paymentPageUrl } from '#web/api/request-and-response.ts'
 import { Button } from '#web/components/button.tsx'
 import { cardFailureText as words } from '#web/content/card-failure.ts'
 import { retryingText } from '#web/content/layout.ts'
@@ -24,6 +26,10 @@ import {
   removeTokenFromUrl,
 } from '#web/pages/status/status-page-parameters.ts'
 
+/** True if the policy was bought, or another payment is refunded: the success page then says so. */
+const isForSuccessPage = (answer: ApiResult<ResponseOf<'policyRetrieve'>>): boolean =>
+  answer.outcome === 'ok' && Boolean(answer.data.policyId || answer.data.refundDueOrDone)
+
 /**
  * True if the server says that the payment is unpaid; without a session it says nothing. If the card was charged since, as
  * after a reload or in an old tab, the success page opens instead.
@@ -34,9 +40,7 @@ function useIsUnpaid(id: string): boolean {
   useKeyedLookup(id, {
     ask: (uuid, { signal }) => api.call('policyRetrieve', { query: { uuid } }, { signal }),
     onResult(answer) {
-      // The success page also reports a refund.
-      if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.refundDueOrDone))
-        location.replace(paymentResultPath(id))
+      if (isForSuccessPage(answer)) location.replace(paymentResultPath(id))
       else setUnpaid(answer.outcome === 'ok' && answer.data.unpaid === true)
     },
   })
@@ -110,25 +114,27 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
     const onRetry = (isRetrying: boolean) => setState(isRetrying ? 'retrying' : 'busy')
     const known = await api.call('policyRetrieve', { query: { uuid: id } }, { onRetry })
     if (known.outcome === 'network-error') return navigateTo(errorPath)
-    if (known.outcome === 'ok' && (known.data.policyId || known.data.refundDueOrDone))
-      return location.assign(paymentResultPath(id))
+    if (isForSuccessPage(known)) return location.assign(paymentResultPath(id))
+    await openCardPage(onRetry)
+  }
+  const openCardPage = async (onRetry: (isRetrying: boolean) => void) => {
     const result = await api.call('paymentRetry', { body: { uuid: id } }, { onRetry })
     if (result.outcome === 'network-error') return navigateTo(errorPath)
+    if (result.outcome === 'error') return showRefusal(result.code)
     const url = paymentPageUrl(result)
     if (url) {
       track('payment_started', { paymentMethod: 'Credit_Card' })
       return location.assign(url)
     }
-    if (result.outcome === 'error') {
-      const page =
-        result.code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePathByProblem[result.code]
-      if (page) return location.assign(page)
-      // The quote needs a review, so a retry would not open the page.
-      if (result.code === 'NOT_READY') return setState('quote-first')
-    }
     // As on step 4: a closed security check does not count as a missing page.
-    if (result.outcome === 'ok' || result.outcome === 'no-content') track('payment_page_missing')
+    if (result.outcome !== 'captcha-failed') track('payment_page_missing')
     setState('no-page')
+  }
+  const showRefusal = (code: ProblemCode) => {
+    const page = code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePathByProblem[code]
+    if (page) location.assign(page)
+    // The quote needs a review, so a retry would not open the page.
+    else setState(code === 'NOT_READY' ? 'quote-first' : 'no-page')
   }
 
   return (
