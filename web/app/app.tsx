@@ -47,8 +47,9 @@ export function App({ services, path }: { services: AppServices; path: string })
 }
 
 function Page({ path }: { path: string }) {
-  const { screen, navigation, ready, navigationCount } = useRouter(path)
+  const { screen, navigation, ready, count } = useRouter(path)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
+  const isStatus = screen.kind === 'status'
   useNavigationEffects(screen, ready)
   const draft = useDraft()
   const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
@@ -67,19 +68,19 @@ function Page({ path }: { path: string }) {
     <NavigationContext value={navigation}>
       <main id="main" tabIndex={-1}>
         <ErrorBoundary onError={onError}>
-          {screen.kind === 'status' ? (
-            <Content path={screen.path} fallback={fallback} />
-          ) : step && !ready ? (
+          {step && !ready ? (
             fallback
           ) : (
-            <Content key={navigationCount} path={path} fallback={fallback} />
+            <Content
+              key={isStatus ? undefined : count}
+              path={isStatus ? screen.path : path}
+              fallback={fallback}
+            />
           )}
         </ErrorBoundary>
       </main>
       <SavedQuoteNumber quoteNumber={quoteNumber} />
-      {(screen.kind !== 'status' || screen.path === errorPath) && (
-        <SessionWatch staysWhenOver={screen.kind === 'status'} />
-      )}
+      {(!isStatus || screen.path === errorPath) && <SessionWatch staysWhenOver={isStatus} />}
       <CaptchaWatch />
       <StatusBanner />
     </NavigationContext>

@@ -80,17 +80,13 @@ const browserNetwork = (): Network => ({
 
 /** Resolves at once, or after a page that was left is restored from the back/forward cache. */
 function watchLeaving(): () => Promise<void> {
-  let back: Promise<void> | null = null
+  let restored = Promise.resolve()
   window.addEventListener('pagehide', () => {
-    back = new Promise(resolve => {
-      const shown = () => {
-        back = null
-        resolve()
-      }
-      window.addEventListener('pageshow', shown, { once: true })
+    restored = new Promise(resolve => {
+      window.addEventListener('pageshow', () => resolve(), { once: true })
     })
   })
-  return () => back ?? Promise.resolve()
+  return () => restored
 }
 
 function watchNetwork(statusBanner: StatusBannerStore): void {

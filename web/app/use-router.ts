@@ -1,11 +1,12 @@
 /** The router hook: shows the screen of the current URL, but never a step that the customer has not reached. */
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { startPath } from '#journey/page-paths.ts'
 import { paymentMethodOf } from '#journey/questions/form-answers.ts'
-import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
+import { nextAfterEdit, stepOf, type View, viewAfter } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { endExpiredSession, useSession } from '#web/features/session/session.ts'
+import { endExpiredSession, type Session, useSession } from '#web/features/session/session.ts'
+import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import {
   laterStep,
   type NavigateOptions,
@@ -29,26 +30,20 @@ interface ShownScreen {
   readonly screen: Screen
   /** Number of navigations since this page load; 0 on arrival. */
   readonly count: number
+  /** False until the tab's draft is restored; the server does not have the draft. */
+  readonly ready: boolean
 }
 
 /** For ten seconds after the last press WebKit treats a new history entry as created by the customer. */
 const addEntryAfterMs = 8_000
 
-const historyEntryOf = (state: unknown): HistoryEntry => {
-  if (typeof state !== 'object' || state === null) return {}
-  const { view, from, until } = state as Record<string, unknown>
-  const known = (name: unknown) => views.find(candidate => candidate === name)
-  return { view: known(view), from: known(from), until: known(until) }
-}
+const historyEntry = (): HistoryEntry => history.state ?? {}
 
 /** True if this page load came from the browser's Back or Forward, for example from the card page. */
-const cameBack = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some(entry => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward')
-
-/** Before the draft is restored any step's address is accepted, and only its layout shows. */
-const unrestored = (path: string): Screen => screenOfPath(path, 'payment')
+const cameBack = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'back_forward'
+}
 
 /** Marks a step as reached until an earlier answer changes. True if it was reachable already. */
 function markReached(draft: Draft, view: View): boolean {
@@ -59,93 +54,71 @@ function markReached(draft: Draft, view: View): boolean {
   return false
 }
 
-export function useRouter(path: string) {
-  const draft = useDraft()
-  const session = useSession()
-  const [shown, setShown] = useState<ShownScreen>({ screen: unrestored(path), count: 0 })
-  /** False until the tab's draft is restored; the server does not have the draft. */
-  const [ready, setReady] = useState(false)
+/** What made the address bar show its current screen: our code, a page load, or the browser's Back or Forward. */
+type Cause = 'code' | 'load' | 'back'
+
+/** The address bar's current screen. Corrects the address of a step that is not reachable. */
+function openScreen(draft: Draft, cause: Cause): Screen {
+  const policy = cause === 'back' ? policyPathAfterPurchase(location.pathname, draft.state()) : null
+  if (policy) history.replaceState({}, '', policy)
+  const screen = screenOfPath(location.pathname, cause === 'code' ? 'payment' : draft.state().furthestStep)
+  if (screen.kind === 'view') {
+    const address = pathOfView(screen.view)
+    if (address !== location.pathname)
+      history.replaceState({ ...historyEntry(), view: undefined }, '', address)
+    markReached(draft, screen.view)
+  }
+  return screen
+}
+
+/** Restores the tab's draft. False if its session expired while no page was open: another page opens then. */
+function restoreDraft(draft: Draft, session: Session): boolean {
+  // Answers typed before hydration.
+  const early = draft.answers()
+  draft.restore()
+  // A return from the card page is handled elsewhere, and after a purchase the draft has no car.
+  const isOver = draft.state().quoteId && !session.token() && draft.answers().car.plate !== ''
+  const { kind } = screenOfPath(location.pathname, 'payment')
+  if (!isOver || kind === 'status') return true
+  if (kind === 'view') {
+    endExpiredSession(draft, session)
+    return false
+  }
+  draft.clear()
+  draft.setAnswers({ owner: early.owner })
+  return true
+}
+
+/** Follows the address bar and changes it. `onShow` gets each screen. */
+function createRouter(draft: Draft, onShow: (shown: ShownScreen) => void) {
   /** Number of the latest navigation; a response of an earlier screen must not navigate. */
-  const navigations = useRef(0)
+  let latest = 0
   /** True while the current history entry repeats the one before it, for a call that may navigate. */
-  const hasSpareEntry = useRef(false)
+  let hasSpareEntry = false
 
-  /** Shows the address bar's current screen. `byAddress` is true when the browser navigated, not our code. */
-  const show = useCallback(
-    (count: number, byAddress: boolean, isBack = false) => {
-      const policy = isBack ? policyPathAfterPurchase(location.pathname, draft.state()) : null
-      if (policy) history.replaceState({}, '', policy)
-      const entry = historyEntryOf(history.state)
-      const { furthestStep } = draft.state()
-      let screen: Screen = screenOfPath(location.pathname, byAddress ? furthestStep : 'payment')
-      if (screen.kind === 'view') {
-        const address = pathOfView(screen.view)
-        if (address !== location.pathname) history.replaceState({ ...entry, view: undefined }, '', address)
-        else if (count > 0 && entry.view) screen = { kind: 'view', view: entry.view }
-        markReached(draft, screen.view)
-      }
-      navigations.current = count
-      if (reloadForTagManager()) return
-      setShown({ screen, count })
-    },
-    [draft],
-  )
+  function show(cause: Cause, count = latest + 1): void {
+    const screen = openScreen(draft, cause)
+    latest = count
+    if (reloadForTagManager()) return
+    const { view } = count > 0 ? historyEntry() : {}
+    onShow({ screen: screen.kind === 'view' && view ? { kind: 'view', view } : screen, count, ready: true })
+  }
+  const showBack = () => {
+    hasSpareEntry = false
+    show('back')
+  }
 
-  useEffect(() => {
-    // Answers typed before hydration.
-    const early = draft.answers()
-    draft.restore()
-    const { kind } = screenOfPath(location.pathname, 'payment')
-    // The session expired while no page was open: discard the stored draft. A return from the card page is
-    // handled elsewhere, and after a purchase the draft has no car.
-    const isOver = draft.state().quoteId && !session.token() && draft.answers().car.plate !== ''
-    if (isOver && kind === 'view') {
-      endExpiredSession(draft, session)
-      return
-    }
-    if (isOver && kind === 'entry') {
-      draft.clear()
-      draft.setAnswers({ owner: early.owner })
-    }
-    // A transition renders the screen in slices, so that a first tap does not wait for all of it.
-    startTransition(() => {
-      show(0, true, cameBack())
-      setReady(true)
-    })
-    const onPop = () => {
-      hasSpareEntry.current = false
-      show(navigations.current + 1, true, true)
-    }
-    // A page restored from the back/forward cache does not know of a purchase made since.
-    const onShow = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      // The draft of this page was cleared when its session expired: a load shows the step that is open now.
-      if (session.state().phase === 'expired') return location.reload()
-      // Always read: a page without a quote uses the session of the draft that it restores below.
-      const token = session.token()
-      // The tab may have another quote since: with its own answers this page restores their session too.
-      if (token && draft.state().quoteId) session.setToken(token)
-      draft.restore()
-      if (policyPathAfterPurchase(location.pathname, draft.state())) onPop()
-    }
-    const listening = new AbortController()
-    const { signal } = listening
-    window.addEventListener('popstate', onPop, { signal })
-    window.addEventListener('pageshow', onShow, { signal })
-    return () => listening.abort()
-  }, [draft, session, show])
-
-  const navigation = useMemo((): Navigation => {
+  function navigationOf({ screen, count }: ShownScreen): Navigation {
     // The start page and the pages outside the steps navigate as from 'car', for example by the shortcut to step 3.
-    const onStep = shown.screen.kind === 'view'
-    const view = shown.screen.kind === 'view' ? shown.screen.view : 'car'
-    const isCurrent = () => navigations.current === shown.count
+    const onStep = screen.kind === 'view'
+    const view = onStep ? screen.view : 'car'
+    const isCurrent = () => latest === count
     const to = (address: string, entry: HistoryEntry, options: NavigateOptions = {}) => {
       if (!options.force && !isCurrent()) return
-      if (options.replace || hasSpareEntry.current) history.replaceState(entry, '', address)
+      if (options.replace || hasSpareEntry) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
-      hasSpareEntry.current = false
-      show(navigations.current + 1, false)
+      hasSpareEntry = false
+      show('code')
     }
     const goFor = (target: View, until: View | undefined) =>
       to(pathOfView(target), {
@@ -153,22 +126,22 @@ export function useRouter(path: string) {
         from: onStep ? view : undefined,
         until: until === target ? undefined : until,
       })
+    const goBack = () => history.go(hasSpareEntry ? -2 : -1)
     const go = (target: View, until?: View) => {
       if (!isCurrent()) return
       const wasOpen = markReached(draft, target)
-      const { from } = historyEntryOf(history.state)
-      const isBehind = onStep && from === target && location.pathname !== pathOfView(target)
+      const isBehind = onStep && historyEntry().from === target && location.pathname !== pathOfView(target)
       // A step that was not open yet may have a history entry that shows an earlier step.
-      if (isBehind && wasOpen) return history.go(hasSpareEntry.current ? -2 : -1)
-      goFor(target, until)
+      if (isBehind && wasOpen) goBack()
+      else goFor(target, until)
     }
     return {
       view,
-      hasNavigated: shown.count > 0,
+      hasNavigated: count > 0,
       goTo: target => go(target),
       editStep: step => goFor(step, view),
       next() {
-        const { until } = historyEntryOf(history.state)
+        const { until } = historyEntry()
         const isPaidByBank = paymentMethodOf(draft.answers()) === 'BANK_TRANSFER'
         go(nextAfterEdit(view, until, isPaidByBank), until)
       },
@@ -176,16 +149,52 @@ export function useRouter(path: string) {
       move: by => go(viewAfter(view, by)),
       prepareForCall() {
         const timer = setTimeout(() => {
-          if (!isCurrent() || hasSpareEntry.current) return
+          if (!isCurrent() || hasSpareEntry) return
           history.pushState(history.state, '')
-          hasSpareEntry.current = true
+          hasSpareEntry = true
         }, addEntryAfterMs)
         return () => clearTimeout(timer)
       },
       isCurrent,
       navigateTo: (address, options) => to(address, {}, options),
     }
-  }, [shown, show, draft])
+  }
 
-  return { screen: shown.screen, navigation, ready, navigationCount: shown.count }
+  return { show, showBack, navigationOf }
+}
+
+export function useRouter(path: string) {
+  const draft = useDraft()
+  const session = useSession()
+  // Before the draft is restored any step's address is accepted, and only its layout shows.
+  const [shown, setShown] = useState<ShownScreen>({
+    screen: screenOfPath(path, 'payment'),
+    count: 0,
+    ready: false,
+  })
+  const [router] = useState(() => createRouter(draft, setShown))
+
+  useEffect(() => {
+    if (!restoreDraft(draft, session)) return
+    // A transition renders the screen in slices, so that a first tap does not wait for all of it.
+    startTransition(() => router.show(cameBack() ? 'back' : 'load', 0))
+    window.addEventListener('popstate', router.showBack)
+    return () => window.removeEventListener('popstate', router.showBack)
+  }, [draft, session, router])
+
+  // A page restored from the back/forward cache does not know of a purchase made since.
+  usePageRestored(() => {
+    // The draft of this page was cleared when its session expired: a load shows the step that is open now.
+    if (session.state().phase === 'expired') return location.reload()
+    // Always read: a page without a quote uses the session of the draft that it restores below.
+    const token = session.token()
+    // The tab may have another quote since: with its own answers this page restores their session too.
+    if (token && draft.state().quoteId) session.setToken(token)
+    draft.restore()
+    if (policyPathAfterPurchase(location.pathname, draft.state())) router.showBack()
+  })
+
+  const navigation = useMemo(() => router.navigationOf(shown), [router, shown])
+
+  return { ...shown, navigation }
 }
