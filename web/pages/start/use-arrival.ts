@@ -1,5 +1,5 @@
 /** The hook of the start page that acts on the URL a customer arrives with: a link, a partner, or none. */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cancelledFragment, errorPath } from '#journey/page-paths.ts'
 import { parseReferrerId } from '#journey/referrer-id.ts'
 import { useApi } from '#web/api/client.ts'
@@ -16,7 +16,7 @@ export interface QuoteLink {
   /** back=yes: the customer returns from the card page to the policyholder step. */
   readonly back: boolean
   /** The token of the login; not stored while the tab has another quote in progress. */
-  readonly sessionToken?: string
+  readonly sessionToken?: string | undefined
 }
 
 type Arrival =
@@ -65,66 +65,81 @@ export function useArrival(): ArrivalState {
     kind: isByLink && !navigation.hasNavigated ? 'opening' : 'newcomer',
   })
 
-  /** @param address the address as it was, with the link */
-  async function open(arrivedBy: QuoteLink, address: string): Promise<void> {
-    let link = arrivedBy
-    const failedPath = loginFailedPath(link.partnerId, brand.key)
-    const redirect = (path: string) => navigation.navigateTo(path, { replace: true })
+  /** The address as it was, with the link. */
+  const address = useRef('')
+
+  /** Logs in by a link. The token is not stored while the tab has another quote in progress. */
+  async function logIn(link: QuoteLink) {
+    let sessionToken: string | undefined
     const isLoggedIn = await api.login(link.id, link.token, {
       isWanted: navigation.isCurrent,
-      keep(sessionToken) {
-        if (draft.state().quoteId) link = { ...link, sessionToken }
-        else session.setToken(sessionToken)
+      keep(token) {
+        if (draft.state().quoteId) sessionToken = token
+        else session.setToken(token)
       },
       partnerId: link.partnerId,
     })
+    return { isLoggedIn, link: { ...link, sessionToken } }
+  }
+
+  async function open(arrivedBy: QuoteLink): Promise<void> {
+    const { isLoggedIn, link } = await logIn(arrivedBy)
     // The answers were cleared, or another quote was started, during the request.
     if (!navigation.isCurrent()) return
-    // The link is still valid: Back from the error page tries it again.
-    const fail = () => {
-      history.replaceState(history.state, '', address)
-      navigation.navigateTo(errorPath)
-    }
-    if (isLoggedIn === null) return fail()
+    if (isLoggedIn === null) return leave(errorPath)
     // The card page's link back works once; a tab that opens it again may still have its session.
     const isSameTab = session.token() !== null && draft.state().quoteId === link.id
-    if (!isLoggedIn && !link.back && !isSameTab) return redirect(failedPath)
-    if (!opensImmediately(link, session.quoteNumber()))
-      return setArrived({ kind: 'by-link', link, notFound: false })
+    if (!isLoggedIn && !link.back && !isSameTab) return leave(loginFailedPath(link.partnerId, brand.key))
+    if (opensImmediately(link, session.quoteNumber())) await openQuoteOf(link, isLoggedIn)
+    else setArrived({ kind: 'by-link', link, notFound: false })
+  }
+
+  async function openQuoteOf(link: QuoteLink, isLoggedIn: boolean): Promise<void> {
     const found = await findQuoteByLink(api, link)
-    if (!found && !isLoggedIn) return redirect(failedPath)
+    if (!found && !isLoggedIn) return leave(loginFailedPath(link.partnerId, brand.key))
     if (!found || found === 'captcha-failed')
       return setArrived({ kind: 'by-link', link, notFound: found === null })
     const resumed = await openQuote({ ...found, draft, session, isWanted: navigation.isCurrent })
-    if (resumed?.kind === 'over') {
-      if (resumed.path === errorPath) fail()
-      else redirect(resumed.path)
-    } else if (resumed) {
-      // Step 4 says so, whatever payment method it shows.
-      if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
-      if (link.back) navigation.move('policyholder-shortcut')
-      else navigation.goTo('car')
+    if (resumed?.kind === 'over') leave(resumed.path)
+    else if (resumed) showQuote(link.back)
+  }
+
+  function leave(path: string): void {
+    const isError = path === errorPath
+    // The link is still valid: Back from the error page tries it again.
+    if (isError) history.replaceState(history.state, '', address.current)
+    navigation.navigateTo(path, { replace: !isError })
+  }
+
+  function showQuote(back: boolean): void {
+    // Step 4 says so, whatever payment method it shows.
+    if (address.current.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
+    if (back) navigation.move('policyholder-shortcut')
+    else navigation.goTo('car')
+  }
+
+  function start(arrival: Arrival) {
+    switch (arrival.kind) {
+      case 'link':
+        return void open(arrival.link)
+      case 'no-token':
+        return navigation.navigateTo(errorPath, { replace: true })
+      case 'partner':
+        // Answers of a bought policy are cleared; answers of a quote that is not bought yet stay.
+        if (draft.state().policyNumber) draft.clear()
+        draft.setState({ partnerId: arrival.partnerId, source: undefined })
+        return navigation.goTo('car')
+      case 'no-link':
+        if (arrival.back && draft.state().quote) showQuote(true)
     }
   }
 
   const arrive = useEffectEvent(() => {
-    const address = location.href
+    address.current = location.href
     const arrival = parseArrivalUrl(location.search)
     history.replaceState(history.state, '', removeLinkParameters(location.href))
     // An effect of a parent component restores the draft; it runs after this one.
-    queueMicrotask(() => {
-      if (arrival.kind === 'link') void open(arrival.link, address)
-      else if (arrival.kind === 'no-token') navigation.navigateTo(errorPath, { replace: true })
-      else if (arrival.kind === 'partner') {
-        // Answers of a bought policy are cleared; answers of a quote that is not bought yet stay.
-        if (draft.state().policyNumber) draft.clear()
-        draft.setState({ partnerId: arrival.partnerId, source: undefined })
-        navigation.goTo('car')
-      } else if (arrival.back && draft.state().quote) {
-        if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
-        navigation.move('policyholder-shortcut')
-      }
-    })
+    queueMicrotask(() => start(arrival))
   })
   useEffect(() => arrive(), [])
 
