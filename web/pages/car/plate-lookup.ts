@@ -1,10 +1,11 @@
 /** Looks up the plate of step 1 (car) in the vehicle register, creates a quote for that car, and logs in to it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { errorPath } from '#journey/page-paths.ts'
 import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import { clearedModelAnswers, type PlateLookupError } from '#journey/questions/car.ts'
 import { type Api, useApi } from '#web/api/client.ts'
-import { isRateLimited } from '#web/api/request-and-response.ts'
+import { type ApiResult, isRateLimited } from '#web/api/request-and-response.ts'
 import { fieldId } from '#web/components/field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
@@ -51,26 +52,38 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
     form.addError({ field: 'car.plate', code })
   }
 
+  /** Shows why the register has no car for the plate; true if it has one. */
+  function hasCar(details: ApiResult<unknown>): boolean {
+    // A chosen transmission would wait for ever: chosen again, it registers the plate again.
+    if (details.outcome === 'captcha-failed') clearCar(draft)
+    else if (details.outcome === 'network-error') onFailed(errorPath)
+    else if (isRateLimited(details)) refuse('PLATES_TOO_MANY')
+    // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
+    else if (details.outcome !== 'ok') refuse('PLATE_INVALID', 'code' in details && details.status === 404)
+    else clear()
+    return details.outcome === 'ok'
+  }
+
+  /** The link of the new prospect; without one, shows why. */
+  function linkOf(registration: ApiResult<ResponseOf<'registration'>>) {
+    const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
+    if (registration.outcome === 'captcha-failed') clearCar(draft)
+    else if (isRateLimited(registration)) refuse('PLATES_TOO_MANY')
+    else if (!link) onFailed(errorPath)
+    return link
+  }
+
   async function register(requested: string, call: LookupCallOptions): Promise<void> {
     const details = await api.call('vehicleDetails', { params: { regNumber: requested } }, call)
     call.signal.throwIfAborted()
-    // A chosen transmission would wait for ever: chosen again, it registers the plate again.
-    if (details.outcome === 'captcha-failed') return clearCar(draft)
-    if (details.outcome === 'network-error') return onFailed(errorPath)
-    if (isRateLimited(details)) return refuse('PLATES_TOO_MANY')
-    // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
-    if (details.outcome !== 'ok')
-      return refuse('PLATE_INVALID', details.outcome === 'error' && details.status === 404)
-    clear()
+    if (!hasCar(details)) return
 
     const { partnerId, source = brandKey } = draft.state()
     const body = { registrationNumber: requested, source, ...(partnerId && { partnerId }) }
     const registration = await api.call('registration', { body }, call)
     call.signal.throwIfAborted()
-    if (registration.outcome === 'captcha-failed') return clearCar(draft)
-    if (isRateLimited(registration)) return refuse('PLATES_TOO_MANY')
-    const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
-    if (!link) return onFailed(errorPath)
+    const link = linkOf(registration)
+    if (!link) return
 
     const isLoggedIn = await api.login(link.id, link.token, {
       isWanted: () => !call.signal.aborted,

@@ -9,38 +9,32 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { carText } from '#web/content/car.ts'
 import { reportDecline } from '#web/features/analytics/analytics.ts'
-import { type LookedUpModel, modelsOf } from '#web/features/draft/draft-state.ts'
+import { type FoundModels, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { useValueBand } from '#web/features/lookups/value-band.ts'
+import { failedCallAction } from '#web/features/quote-access/failed-call-action.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
+type Models = Pick<FoundModels, 'models' | 'notInsurable'>
+
 /**
- * The models, or why there are none. 'failed': no usable response, so the error page opens. Null: the page shows the
+ * The models, or why there are none. 'failed': no usable response, so the error page opens. 'shown': the page shows the
  * reason already. A partner's outage counts as 'no models': the message fits, and the customer may look again.
  */
 export function parseModels(
   result: ApiResult<ResponseOf<'vehicleLookup'>>,
-): readonly LookedUpModel[] | 'not-insurable' | 'too-many' | 'failed' | null {
-  if (result.outcome === 'ok') return result.data.results
-  if (result.outcome === 'no-content') return []
-  if (result.outcome === 'network-error') return 'failed'
-  if (result.outcome === 'captcha-failed') return null
-  switch (result.code) {
-    case 'NOT_INSURABLE':
-      return 'not-insurable'
-    case 'TOO_MANY_REQUESTS':
-      return 'too-many'
-    case 'PARTNER_UNAVAILABLE':
-      return []
-    case 'OVERLOADED':
-    case 'NOT_LOGGED_IN':
-      return null
-    default:
-      return 'failed'
+): Models | 'too-many' | 'failed' | 'shown' {
+  if (result.outcome === 'ok') return { models: result.data.results }
+  if (result.outcome === 'no-content') return { models: [] }
+  if (result.outcome === 'error') {
+    if (result.code === 'NOT_INSURABLE') return { models: [], notInsurable: true }
+    if (result.code === 'PARTNER_UNAVAILABLE') return { models: [] }
+    if (result.code === 'TOO_MANY_REQUESTS') return 'too-many'
   }
+  return failedCallAction(result).kind === 'leave' ? 'failed' : 'shown'
 }
 
 /** @param onDecline called for a car that cannot be insured */
@@ -61,6 +55,12 @@ export function useModelLookups(
   const request =
     plate !== '' && transmission && !hasModels ? { registrationOrVin: plate, transmission } : null
   const openErrorPage = () => navigateTo(errorPath)
+  const showModels = (found: Models) => {
+    draft.setState({ foundModels: { plate, transmission: chosen, ...found } })
+    if (found.notInsurable) onDecline('VEHICLE_NOT_INSURABLE')
+    // The page itself shows that there is none.
+    else if (found.models.length > 0) announce(carText.modelsFound(found.models.length))
+  }
 
   const models = useKeyedLookup(request && `${plate} ${transmission}`, {
     isReady: () => draft.state().registeredPlate === plate && session.token() !== null,
@@ -68,19 +68,10 @@ export function useModelLookups(
     onResult(result) {
       const found = parseModels(result)
       if (found === 'failed') return openErrorPage()
-      if (found === null || found === 'too-many') {
-        // Chosen again, the transmission starts a new look-up.
-        draft.setAnswer('car.transmission', '')
-        if (found === 'too-many') form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' })
-        return
-      }
-      const notInsurable = found === 'not-insurable'
-      draft.setState({
-        foundModels: { plate, transmission: chosen, models: notInsurable ? [] : found, notInsurable },
-      })
-      if (notInsurable) onDecline('VEHICLE_NOT_INSURABLE')
-      // The page itself shows that there is none.
-      else if (found.length > 0) announce(carText.modelsFound(found.length))
+      if (typeof found === 'object') return showModels(found)
+      // Chosen again, the transmission starts a new look-up.
+      draft.setAnswer('car.transmission', '')
+      if (found === 'too-many') form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' })
     },
   })
   const band = useValueBand({
