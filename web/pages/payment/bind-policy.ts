@@ -1,7 +1,8 @@
 /** Buys the policy in step 5 (payment): polls the bind call until its result is known. */
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { policyPathOf } from '#journey/page-paths.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import { policyPathOf, quoteConvertedPath, quoteExpiredPath } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useApi } from '#web/api/client.ts'
@@ -9,7 +10,7 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import { captchaFailedText } from '#web/content/messages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { closedQuotePathByProblem, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
+import { reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
 import { bindRequestBody } from '#web/features/quote-requests/bind-request-body.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { delay } from '#web/lib/delay.ts'
@@ -28,7 +29,6 @@ type BindOutcome =
   | { readonly outcome: 'leave'; readonly path: string }
 
 const pollIntervalMs = 5000
-const giveUpMs = 60_000
 
 export interface BindDependencies {
   bind(): Promise<ApiResult<ResponseOf<'quoteBind'>>>
@@ -39,60 +39,54 @@ export interface BindDependencies {
   onPending(): void
 }
 
-/** `unknown`: the connection or the server failed, and the order may have been accepted. */
-type BindStatus = BindOutcome | 'pending' | 'unknown'
+/** What a call told of the order. `unknown`: the connection or the server failed, and it may have been accepted. */
+type Progress = 'pending' | 'unknown'
 
-/** @param wasUnknown an earlier call had no usable response */
+const statusByProblem: { readonly [Code in ProblemCode]?: BindOutcome | Progress } = {
+  BIND_PENDING: 'pending',
+  NOT_LOGGED_IN: { outcome: 'not-started' },
+  STALE: { outcome: 'failed', isOutdated: true },
+  NOT_READY: { outcome: 'failed', isOutdated: true },
+  REJECTED: { outcome: 'failed' },
+  MALFORMED: { outcome: 'failed' },
+  QUOTE_CONVERTED: { outcome: 'leave', path: quoteConvertedPath },
+  QUOTE_EXPIRED: { outcome: 'leave', path: quoteExpiredPath },
+}
+
+/** @param before what earlier calls told of the order; null if nothing */
 function bindStatus(
   result: ApiResult<ResponseOf<'quoteBind'>>,
-  isAccepted: boolean,
-  wasUnknown: boolean,
-): BindStatus {
+  before: Progress | null,
+): BindOutcome | Progress {
   if (result.outcome === 'ok') return { outcome: 'bound', policyNumber: result.data.policyNumber }
-  // After the order was accepted, a failed retry does not mean that the order failed.
-  if (result.outcome === 'captcha-failed') return isAccepted ? 'pending' : { outcome: 'captcha-failed' }
-  if (result.outcome === 'network-error') return isAccepted ? 'pending' : 'unknown'
   if (result.outcome === 'no-content') return { outcome: 'failed' }
-  const closed = closedQuotePathByProblem[result.code]
-  if (closed) return { outcome: 'leave', path: closed }
-  switch (result.code) {
-    case 'BIND_PENDING':
-      return 'pending'
-    case 'OVERLOADED':
-      if (isAccepted) return 'pending'
-      // Nothing was done by this call, but an earlier one may have been accepted.
-      return wasUnknown ? 'unknown' : { outcome: 'not-started' }
-    case 'NOT_LOGGED_IN':
-      return { outcome: 'not-started' }
-    case 'STALE':
-    case 'NOT_READY':
-      return { outcome: 'failed', isOutdated: true }
-    case 'REJECTED':
-      return { outcome: 'failed' }
-    default:
-      if (isAccepted && result.status !== 400) return 'pending'
-      return result.status >= 500 ? 'unknown' : { outcome: 'failed' }
-  }
+  const known = result.outcome === 'error' && statusByProblem[result.code]
+  if (known) return known
+  // After the order was accepted, a failed retry does not mean that the order failed.
+  if (before === 'pending') return 'pending'
+  if (result.outcome === 'network-error') return 'unknown'
+  if (result.outcome === 'captcha-failed') return { outcome: 'captcha-failed' }
+  // Nothing was done by this call, but an earlier one may have been accepted.
+  if (result.code === 'OVERLOADED') return before ?? { outcome: 'not-started' }
+  return result.status >= 500 ? 'unknown' : { outcome: 'failed' }
 }
+
+/** How long the order is asked about. While nothing is known of it, asking once more tells whether it was accepted. */
+const patienceMs = { unknown: pollIntervalMs, pending: 60_000 }
 
 /** Because of the server's idempotency key, a retry never buys a second policy. */
 export async function pollBind({ bind, ownerPath, wait, onPending }: BindDependencies): Promise<BindOutcome> {
-  let isAccepted = false
-  let wasUnknown = false
+  let progress: Progress | null = null
   for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {
     const result = await bind()
-    const status = bindStatus(result, isAccepted, wasUnknown)
+    const status = bindStatus(result, progress)
     if (typeof status === 'object') {
       const path = await ownerPath(result)
       return path ? { outcome: 'leave', path } : status
     }
-    if (status === 'pending' && !isAccepted) {
-      isAccepted = true
-      onPending()
-    }
-    wasUnknown ||= status === 'unknown'
-    // Asking once more tells whether the order was accepted.
-    if (waitedMs >= (isAccepted ? giveUpMs : pollIntervalMs)) return { outcome: 'failed' }
+    if (status === 'pending' && progress !== 'pending') onPending()
+    progress = status
+    if (waitedMs >= patienceMs[progress]) return { outcome: 'failed' }
     await wait(pollIntervalMs)
   }
 }

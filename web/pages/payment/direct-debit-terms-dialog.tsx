@@ -37,43 +37,52 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
       setTerms(sanitizedElements(parseInertHtml(result.data)))
     },
   })
-  const missing = terms === undefined ? words.reasonLoading : words.reasonMissing
-  const reason = terms ? words.reasonAgree : missing
-  const loading = isRetrying ? retryingText : words.loading
   const isWaiting = phase !== 'terms'
   // The clicked button was removed: keep the focus inside the dialog.
   useEffect(() => {
     if (isWaiting) document.querySelector<HTMLElement>('dialog h2')?.focus()
   }, [isWaiting])
+  if (isWaiting)
+    return (
+      <Dialog title={words.waitingTitle}>
+        <Spinner text={words[phase]} />
+        {phase === 'confirming' && <p>{words.confirmingDetail}</p>}
+      </Dialog>
+    )
+  const reason = reasonOf(terms, hasAgreed)
   return (
     <Dialog
-      title={isWaiting ? words.waitingTitle : words.title}
-      onClose={isWaiting ? undefined : onClose}
+      title={words.title}
+      onClose={onClose}
       closeButton={false}
       actions={
-        !isWaiting && (
-          <>
-            {terms && <CheckboxField field="payment.directTerms" label={words.agree} />}
-            <FormActions
-              next={{ onPress: onAgreed, disabledReasons: hasAgreed && terms ? [] : [reason] }}
-              extra={
-                <Button kind="secondary" onPress={onClose}>
-                  {words.close}
-                </Button>
-              }
-            />
-          </>
-        )
+        <>
+          {terms && <CheckboxField field="payment.directTerms" label={words.agree} />}
+          <FormActions
+            next={{ onPress: onAgreed, disabledReasons: reason ? [reason] : [] }}
+            extra={
+              <Button kind="secondary" onPress={onClose}>
+                {words.close}
+              </Button>
+            }
+          />
+        </>
       }
     >
-      {phase === 'terms' && terms !== undefined ? (
-        <div className="payment-page-terms">{terms ?? <p role="alert">{words.missing}</p>}</div>
+      {terms === undefined ? (
+        <Spinner text={isRetrying ? retryingText : words.loading} />
       ) : (
-        <Spinner text={phase === 'terms' ? loading : words[phase]} />
+        <div className="payment-page-terms">{terms ?? <p role="alert">{words.missing}</p>}</div>
       )}
-      {phase === 'confirming' && <p>{words.confirmingDetail}</p>}
     </Dialog>
   )
+}
+
+/** Why Next is disabled; null when it is not. */
+function reasonOf(terms: ReactNode, hasAgreed: boolean): string | null {
+  if (terms === undefined) return words.reasonLoading
+  if (!terms) return words.reasonMissing
+  return hasAgreed ? null : words.reasonAgree
 }
 
 export interface MarkupNode extends Pick<Node, 'nodeType' | 'nodeName' | 'textContent'> {
