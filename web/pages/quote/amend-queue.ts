@@ -25,8 +25,10 @@ export interface AmendQueueDependencies<Quote> {
    * An amend has ended. With a price: the choices may have changed since its request. Without one: nothing is sent until the
    * next change.
    */
-  onResult(result: Exclude<AmendResult<Quote>, { outcome: 'stale' }>): void
+  onResult(result: EndedAmend<Quote>): void
 }
+
+type EndedAmend<Quote> = Exclude<AmendResult<Quote>, { outcome: 'stale' }>
 
 type AmendQueue = ReturnType<typeof createAmendQueue>
 
@@ -39,37 +41,35 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
   let stopped = false
   let running: Promise<boolean> | null = null
 
-  /** Amends once, or a second time after fetching the quote's newest version. 'stale' only if the page was left meanwhile. */
-  async function amend(): Promise<AmendResult<Quote>> {
-    const result = await send(change === declared)
-    if (result.outcome !== 'stale' || stopped) return result
-    const isFetched = await refetch()
-    const second = isFetched && !stopped ? await send(change === declared) : result
-    return second.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : second
+  /** Amends once, or a second time after fetching the quote's newest version; null if the page was left meanwhile. */
+  async function amend(): Promise<EndedAmend<Quote> | null> {
+    let result = await send(change === declared)
+    if (result.outcome === 'stale' && !stopped && (await refetch()) && !stopped)
+      result = await send(change === declared)
+    if (stopped) return null
+    return result.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : result
+  }
+
+  /** Amends with the latest change; true if it has a price now. */
+  async function amendLatest(): Promise<boolean> {
+    if (change !== declared) await debounce()
+    if (stopped) return false
+    sent = change
+    const result = await amend()
+    if (!result) return false
+    onResult(result)
+    const isAmended = result.outcome === 'amended'
+    if (!isAmended) sent = change
+    return isAmended
   }
 
   /** Amends until every change has a price; false if an amend ended without one. */
-  async function amendAll(): Promise<boolean> {
-    while (sent < change) {
-      if (change !== declared) await debounce()
-      if (stopped) return false
-      sent = change
-      const result = await amend()
-      if (stopped || result.outcome === 'stale') return false
-      onResult(result)
-      if (result.outcome !== 'amended') {
-        sent = change
-        return false
-      }
-    }
-    return !stopped
-  }
-
   function run(): Promise<boolean> {
     running ??= (async () => {
       onBusy(true)
       try {
-        return await amendAll()
+        while (sent < change) if (!(await amendLatest())) return false
+        return !stopped
       } finally {
         running = null
         if (!stopped) onBusy(false)
@@ -113,6 +113,9 @@ function hasCurrentPrice(draft: Draft): boolean {
   )
 }
 
+/** The current choice is not declared: the later steps open when it is. */
+const lockLaterSteps = (draft: Draft) => draft.setState({ furthestStep: 'quote' })
+
 /**
  * Calls `enqueue` for each choice that has no price yet. It subscribes to the draft outside React: the page
  * must not render for every tap.
@@ -125,15 +128,14 @@ function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'
     // The answers were cleared: no response belongs to them any more.
     if (!quoteId) return queue.stop()
     const answers = draft.answers()
-    const key = `${choiceKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
+    const key = `${choiceKey(answers, today())} ${riskAddress && addressText(riskAddress)}`
     if (requested === key) return
-    const isUnfinished = cannotBePriced(answers, today())
-    const isPricedOnArrival = requested === null && !isUnfinished && (isReferred || hasCurrentPrice(draft))
-    if (!isUnfinished) requested = key
-    if (isPricedOnArrival) return
-    // The current choice is not declared: lock the later steps until it is.
-    draft.setState({ furthestStep: 'quote' })
-    if (!isUnfinished) queue.enqueue()
+    if (cannotBePriced(answers, today())) return lockLaterSteps(draft)
+    const isArrival = requested === null
+    requested = key
+    if (isArrival && (isReferred || hasCurrentPrice(draft))) return
+    lockLaterSteps(draft)
+    queue.enqueue()
   }
   check()
   return draft.subscribe(check)
@@ -151,7 +153,19 @@ export function useAmendQueue() {
   /** The reason that the 'Sorry' dialog shows; null while it is closed. Only its buttons close it. */
   const [sorry, setSorry] = useState(ended)
   const queue = useRef<AmendQueue | null>(null)
-  const navigateTo = useEffectEvent((path: string) => navigation.navigateTo(path))
+  const onResult = useEffectEvent((result: EndedAmend<QuoteAttributes>) => {
+    if (result.outcome === 'failed') return navigation.navigateTo(result.path)
+    if (result.outcome === 'amended') {
+      const { quote } = result
+      const { quoteNum: quoteNumber } = quote.policyDetails
+      return draft.setState({ quote, quoteNumber, isReferred: undefined, needsAmend: undefined })
+    }
+    setEnded(result.outcome)
+    if (result.outcome !== 'unconfirmed') setSorry(result.outcome)
+    if (result.outcome !== 'referred') return
+    draft.setState({ isReferred: true })
+    track('quote_offline')
+  })
 
   useEffect(() => {
     const created = createAmendQueue<QuoteAttributes>({
@@ -165,19 +179,7 @@ export function useAmendQueue() {
           if (isBusy) setEnded(null)
         })
       },
-      onResult(result) {
-        if (result.outcome === 'failed') return navigateTo(result.path)
-        if (result.outcome === 'amended') {
-          const { quote } = result
-          const { quoteNum: quoteNumber } = quote.policyDetails
-          return draft.setState({ quote, quoteNumber, isReferred: undefined, needsAmend: undefined })
-        }
-        setEnded(result.outcome)
-        if (result.outcome !== 'unconfirmed') setSorry(result.outcome)
-        if (result.outcome !== 'referred') return
-        draft.setState({ isReferred: true })
-        track('quote_offline')
-      },
+      onResult: result => onResult(result),
     })
     queue.current = created
     const unsubscribe = enqueueChanges(draft, created)
@@ -196,7 +198,7 @@ export function useAmendQueue() {
     /** Amends with the declaration; true if it succeeded and no choice changed since. */
     async submitDeclaration(): Promise<boolean> {
       // The price is not known until the response is here.
-      draft.setState({ furthestStep: 'quote' })
+      lockLaterSteps(draft)
       return (await queue.current?.submitDeclaration()) ?? false
     },
     /**

@@ -8,6 +8,7 @@ import {
   initialCarValueAnswers,
   initialStartDate,
   isCarValueUnpriced,
+  type QuoteErrorCode,
   quoteErrors,
   voluntaryExcessOf,
 } from '#journey/questions/quote.ts'
@@ -15,7 +16,7 @@ import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { SorryDialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
-import { useForm } from '#web/components/use-form.ts'
+import { type FormHandle, useForm } from '#web/components/use-form.ts'
 import { emailQuoteText } from '#web/content/email-quote.ts'
 import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -65,33 +66,20 @@ function setInitialAnswers(draft: Draft): void {
   })
 }
 
-export function QuotePage() {
+type Amends = ReturnType<typeof useAmendQueue>
+
+/** Next: opens the declaration, sends it, and leaves the step if the customer has seen its price. */
+function useDeclaration(amends: Amends, form: FormHandle<QuoteErrorCode>, closeEmailDialog: () => void) {
   const draft = useDraft()
   const navigation = useNavigation()
   const announce = useAnnounce()
-  // Before the fields, which are rendered after the first paint.
-  useLayoutEffect(() => setInitialAnswers(draft), [draft])
-  const hasQuote = useDraftState(({ quote }) => quote !== undefined)
-  const isReferred = useDraftState(draftState => draftState.isReferred === true)
-  const isTyped = useDraftSelector(isCarValueUnpriced)
-  const amends = useAmendQueue()
-  const form = useForm(
-    answers =>
-      quoteErrors(answers, {
-        today: today(),
-        band: valueBandOfCar(answers.car, draft.state()),
-        isAddressMissed: draft.state().addressNotFoundIn === 'cover.quoteAddress',
-      }),
-    quoteMessages,
-  )
-  const email = useEmailQuote()
-  const [isDeclaring, setIsDeclaring] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [isRepriced, setRepriced] = useState(false)
 
-  const openDeclaration = async () => {
+  const open = () => {
     const { riskAddress } = draft.state()
     const search = draft.answers().cover.quoteAddress.trim()
-    await form.submit(async () => {
+    return form.submit(async () => {
       // The search ended without an address, so the customer would declare the old one.
       if (search && draft.state().riskAddress === riskAddress) return
       setRepriced(false)
@@ -101,22 +89,22 @@ export function QuotePage() {
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
       await lazyPartsFile.loadWithRetry().catch(() => {})
       // Its file may still be loading: the e-mail dialog must not open above this one.
-      email.dialog.onClose()
-      setIsDeclaring(true)
+      closeEmailDialog()
+      setIsOpen(true)
     })
   }
   const priceKey = () => {
     const price = shownPrice(draft.state().quote, draft.answers(), today())
     return price && `${price.paymentCents} ${price.frequency}`
   }
-  const submitDeclaration = async () => {
+  const submit = async () => {
     const seen = priceKey()
     await nextPaint()
     const endCall = navigation.prepareForCall()
-    const isDeclarationAccepted = await amends.submitDeclaration()
+    const isAccepted = await amends.submitDeclaration()
     endCall()
-    setIsDeclaring(false)
-    if (!isDeclarationAccepted) return
+    setIsOpen(false)
+    if (!isAccepted) return
     // The price changed with the response: the customer has not seen it yet.
     if (priceKey() !== seen) {
       setRepriced(true)
@@ -131,14 +119,36 @@ export function QuotePage() {
       navigation.goTo('policyholder')
     else navigation.next()
   }
-  // The shown price is not that of the latest choice.
-  const isRefused = hasQuote && amends.ended !== null && amends.ended !== 'unconfirmed'
-  const reasons = [
-    ...(isTyped ? [quoteText.reasonValue] : []),
-    ...(isRefused ? [quoteText.reasonRefused] : []),
-    ...(hasQuote || isReferred ? [] : [quoteText.reasonNoPrice]),
-  ]
-  const stops = isReferred && !hasQuote ? [quoteText.reasonReferred] : []
+  return { isRepriced, open, dialog: { open: isOpen, onClose: () => setIsOpen(false), onAgree: submit } }
+}
+
+export function QuotePage() {
+  const draft = useDraft()
+  const navigation = useNavigation()
+  // Before the fields, which are rendered after the first paint.
+  useLayoutEffect(() => setInitialAnswers(draft), [draft])
+  const hasQuote = useDraftState(({ quote }) => quote !== undefined)
+  const amends = useAmendQueue()
+  const form = useForm(
+    answers =>
+      quoteErrors(answers, {
+        today: today(),
+        band: valueBandOfCar(answers.car, draft.state()),
+        isAddressMissed: draft.state().addressNotFoundIn === 'cover.quoteAddress',
+      }),
+    quoteMessages,
+  )
+  const email = useEmailQuote()
+  const declaration = useDeclaration(amends, form, email.dialog.onClose)
+  const declineReasons = useDraftState(({ quote, isReferred }) =>
+    isReferred && !quote ? [quoteText.reasonReferred] : [],
+  )
+  const disabledReasons = useDraftSelector((answers, { quote, isReferred }) => [
+    ...(isCarValueUnpriced(answers) ? [quoteText.reasonValue] : []),
+    // The shown price is not that of the latest choice.
+    ...(quote && amends.ended && amends.ended !== 'unconfirmed' ? [quoteText.reasonRefused] : []),
+    ...(quote || isReferred ? [] : [quoteText.reasonNoPrice]),
+  ])
   return (
     <StepLayout
       step="quote"
@@ -146,14 +156,14 @@ export function QuotePage() {
       purpose={quoteText.purpose}
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
-      <Form form={form} onSubmit={() => void openDeclaration()}>
+      <Form form={form} onSubmit={() => void declaration.open()}>
         <CoverComparison />
         <CoverTabs />
         <CoverPanel
           foot={
             <AfterFirstPaint>
               <FormActions
-                next={{ busy: form.isBusy, declineReasons: stops, disabledReasons: reasons }}
+                next={{ busy: form.isBusy, declineReasons, disabledReasons }}
                 back={navigation.back}
                 extra={
                   <>
@@ -169,7 +179,7 @@ export function QuotePage() {
                   </>
                 }
               />
-              {isRepriced && <p>{quoteText.repriced}</p>}
+              {declaration.isRepriced && <p>{quoteText.repriced}</p>}
               <EmailStatus outcome={email.outcome} />
             </AfterFirstPaint>
           }
@@ -188,11 +198,7 @@ export function QuotePage() {
       <LazyEmailQuoteDialog {...email.dialog} waitForSave={amends.whenIdle} />
       <AfterFirstPaint>
         <Suspense>
-          <DeclarationDialog
-            open={isDeclaring}
-            onClose={() => setIsDeclaring(false)}
-            onAgree={submitDeclaration}
-          />
+          <DeclarationDialog {...declaration.dialog} />
         </Suspense>
       </AfterFirstPaint>
       {amends.sorry && (
