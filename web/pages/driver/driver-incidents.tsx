@@ -81,10 +81,12 @@ export function useIncidentCountChange(index: number, undo: UndoHandle) {
   const reduced = useRef<DriverForm>(undefined)
   const anchorId = fieldId(`driver.drivers.${index}.incidentCount`)
   const drivers = () => draft.answers().driver.drivers
-  const setDriver = (driver: DriverForm) =>
-    draft.setAnswers({ driver: { drivers: drivers().map((other, at) => (at === index ? driver : other)) } })
+  const changeDriver = (change: (driver: DriverForm) => DriverForm) =>
+    draft.setAnswers({
+      driver: { drivers: drivers().map((driver, at) => (at === index ? change(driver) : driver)) },
+    })
 
-  return (count: string, countBefore: string): void => {
+  return (count: string, countBefore: string) => {
     const isUnedited =
       JSON.stringify({ ...drivers()[index], incidentCount: countBefore }) === JSON.stringify(reduced.current)
     const earlier = isUnedited && undo.change?.anchorId === anchorId ? undo.change : null
@@ -94,22 +96,14 @@ export function useIncidentCountChange(index: number, undo: UndoHandle) {
     if (!driver) return
     const before = earlier ? driver : { ...driver, incidentCount: countBefore }
     const { driver: counted, removedCount } = setIncidentCount(before, count)
-    setDriver(counted)
+    changeDriver(() => counted)
     reduced.current = counted
-    if (removedCount === 0) {
-      undo.clear()
-      if (earlier) announce(layoutText.undone)
-      return
+    if (removedCount > 0) {
+      const text = driverText.incidentsDropped(removedCount)
+      announce(text)
+      return undo.offer({ text, anchorId, undo: () => changeDriver(now => restoreIncidents(now, before)) })
     }
-    const text = driverText.incidentsDropped(removedCount)
-    announce(text)
-    undo.offer({
-      text,
-      anchorId,
-      undo() {
-        const now = drivers()[index]
-        if (now) setDriver(restoreIncidents(now, before))
-      },
-    })
+    undo.clear()
+    if (earlier) announce(layoutText.undone)
   }
 }

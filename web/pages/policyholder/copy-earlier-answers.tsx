@@ -2,8 +2,8 @@
 import { type Address, addressText } from '#journey/address.ts'
 import {
   emptyDriver,
+  emptyPolicyholder,
   type FormAnswers,
-  type PolicyholderForm,
   type PolicyholdersForm,
 } from '#journey/questions/form-answers.ts'
 import {
@@ -42,11 +42,11 @@ type Names = ReturnType<typeof answersCopiedFromDriver>
 
 /** Policyholder 1 with these names and date of birth; all other answers stay. */
 function withNames(form: PolicyholdersForm, names: Names, isCopy: boolean): Partial<PolicyholdersForm> {
-  const policyholders = form.policyholders.map(
-    (person, index): PolicyholderForm =>
-      index === 0 ? { ...person, ...answersCopiedFromDriver(names) } : person,
-  )
-  return { policyholders, useMainDriver: isCopy ? 'YES' : 'NO' }
+  const [first = emptyPolicyholder, ...others] = form.policyholders
+  return {
+    policyholders: [{ ...first, ...answersCopiedFromDriver(names) }, ...others],
+    useMainDriver: isCopy ? 'YES' : 'NO',
+  }
 }
 
 /** Policyholder 1 with the main driver's names and date of birth, or without any. */
