@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { policyPathOf, quoteConvertedPath, quoteExpiredPath } from '#journey/page-paths.ts'
+import { policyPathOf } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useApi } from '#web/api/client.ts'
@@ -10,7 +10,7 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import { captchaFailedText } from '#web/content/messages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
+import { closedQuotePathByProblem, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
 import { bindRequestBody } from '#web/features/quote-requests/bind-request-body.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { delay } from '#web/lib/delay.ts'
@@ -49,8 +49,12 @@ const statusByProblem: { readonly [Code in ProblemCode]?: BindOutcome | Progress
   NOT_READY: { outcome: 'failed', isOutdated: true },
   REJECTED: { outcome: 'failed' },
   MALFORMED: { outcome: 'failed' },
-  QUOTE_CONVERTED: { outcome: 'leave', path: quoteConvertedPath },
-  QUOTE_EXPIRED: { outcome: 'leave', path: quoteExpiredPath },
+}
+
+/** What a rejection tells of the order; undefined if that depends on earlier calls. */
+function problemStatus(code: ProblemCode): BindOutcome | Progress | undefined {
+  const path = closedQuotePathByProblem[code]
+  return path ? { outcome: 'leave', path } : statusByProblem[code]
 }
 
 /** @param before what earlier calls told of the order; null if nothing */
@@ -60,7 +64,7 @@ function bindStatus(
 ): BindOutcome | Progress {
   if (result.outcome === 'ok') return { outcome: 'bound', policyNumber: result.data.policyNumber }
   if (result.outcome === 'no-content') return { outcome: 'failed' }
-  const known = result.outcome === 'error' && statusByProblem[result.code]
+  const known = result.outcome === 'error' && problemStatus(result.code)
   if (known) return known
   // After the order was accepted, a failed retry does not mean that the order failed.
   if (before === 'pending') return 'pending'

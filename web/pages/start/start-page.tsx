@@ -152,9 +152,9 @@ function RetrieveForm({ link, notFound }: { link?: QuoteLink; notFound?: boolean
     const quoteNumber = trimBlanksAndFullStop(owner.quoteNumber)
     // Clear the last message, so that the same one is announced again.
     setHasCaptchaFailed(false)
-    const found = link
-      ? await findQuoteByLink(api, link, quoteNumber)
-      : await findQuoteByOwnerDetails(api, { ...owner, quoteNumber })
+    const found = await (link
+      ? findQuoteByLink(api, link, quoteNumber)
+      : findQuoteByOwnerDetails(api, { ...owner, quoteNumber }))
     setHasCaptchaFailed(found === 'captcha-failed')
     if (found === 'captcha-failed') return
     if (!found) return form.addError(invalid)

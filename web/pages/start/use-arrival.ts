@@ -118,20 +118,18 @@ export function useArrival(): ArrivalState {
     else navigation.goTo('car')
   }
 
-  function start(arrival: Arrival) {
-    switch (arrival.kind) {
-      case 'link':
-        return void open(arrival.link)
-      case 'no-token':
-        return navigation.navigateTo(errorPath, { replace: true })
-      case 'partner':
-        // Answers of a bought policy are cleared; answers of a quote that is not bought yet stay.
-        if (draft.state().policyNumber) draft.clear()
-        draft.setState({ partnerId: arrival.partnerId, source: undefined })
-        return navigation.goTo('car')
-      case 'no-link':
-        if (arrival.back && draft.state().quote) showQuote(true)
-    }
+  function start(arrival: Arrival): void {
+    if (arrival.kind === 'link') void open(arrival.link)
+    else if (arrival.kind === 'no-token') navigation.navigateTo(errorPath, { replace: true })
+    else if (arrival.kind === 'partner') startForPartner(arrival.partnerId)
+    else if (arrival.back && draft.state().quote) showQuote(true)
+  }
+
+  function startForPartner(partnerId: string): void {
+    // Answers of a bought policy are cleared; answers of a quote that is not bought yet stay.
+    if (draft.state().policyNumber) draft.clear()
+    draft.setState({ partnerId, source: undefined })
+    navigation.goTo('car')
   }
 
   const arrive = useEffectEvent(() => {
