@@ -26,8 +26,6 @@ import './covers.css'
 export const tabId = (cover: CoverType): string => `tab-${cover}`
 export const panelId = 'cover-panel'
 
-const tabSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
-
 export const CoverTabs = memo(function CoverTabs() {
   const draft = useDraft()
   const open = useDraftSelector(coverOf)
@@ -38,13 +36,19 @@ export const CoverTabs = memo(function CoverTabs() {
     document.getElementById(tabId(cover))?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
-    const step = tabSteps[event.key]
-    const index = coverTypes.indexOf(open)
-    if (step) choose(coverTypes.at((index + step) % coverTypes.length))
-    else if (event.key === 'Home') choose(coverTypes[0])
-    else if (event.key === 'End') choose(coverTypes.at(-1))
-    else return
+    const at = coverTypes.indexOf(open)
+    const targets: Readonly<Record<string, number>> = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: -1,
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
     event.preventDefault()
+    choose(coverTypes.at(target % coverTypes.length))
   }
 
   return (
