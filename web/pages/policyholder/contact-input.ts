@@ -13,17 +13,16 @@ const mailHosts = [
   'yahoo.co.nz',
 ]
 
-/** Tells whether two words differ by one missing, added or changed letter, or by two swapped ones. */
+/** True if two different words differ by one missing, added or changed letter, or by two swapped ones. */
 function isNear(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false
-  let start = 0
-  while (one[start] === other[start] && start < one.length) start += 1
-  let end = 0
-  while (end < Math.min(one.length, other.length) - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
-  const left = one.slice(start, one.length - end)
-  const right = other.slice(start, other.length - end)
-  const isSwapped = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
-  return isSwapped || (left.length <= 1 && right.length <= 1)
+  const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1)
+  const swapped = (at: number) => one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2)
+  return [...one, ''].some(
+    (_, at) =>
+      without(one, at) === other ||
+      [one, without(one, at)].includes(without(other, at)) ||
+      swapped(at) === other,
+  )
 }
 
 /** 'aroha@gmial.com' → 'aroha@gmail.com'; null when the host is fine or unknown. */
