@@ -135,8 +135,8 @@ function createSender(dependencies: ApiDependencies) {
   async function sendOnline(outgoing: Outgoing): Promise<Result> {
     const { signal } = outgoing
     const result = await sendOnce(outgoing)
-    const hasResponse = result.outcome !== 'network-error' && result.outcome !== 'captcha-failed'
-    if (hasResponse || signal?.aborted || !network?.isOffline()) return result
+    // A response has a status.
+    if ('status' in result || signal?.aborted || !network?.isOffline()) return result
     return (await network.waitUntilOnline(signal)) ? sendOnline(outgoing) : result
   }
 
@@ -220,13 +220,13 @@ export function createApi(dependencies: ApiDependencies): Api {
       if (result.outcome === 'ok') dependencies.onOk?.(name)
       return result as ApiResult<never>
     },
-    async login(id, token, { isWanted, keep = session.setToken, partnerId, onRetry } = {}) {
+    async login(id, token, { isWanted = () => true, keep = session.setToken, partnerId, onRetry } = {}) {
       const body = { user_id: id, password: token, ...(partnerId && { partnerId }) }
       // Without an abort signal: the response sets the session's new cookie in any case.
       const sending = sendAndRetryOnce({ call: routes.login, request: { body } }, onRetry, isWanted)
       newestLogin = sending
       const result = await sending
-      if (result.outcome === 'ok' && isWanted?.() !== false) {
+      if (result.outcome === 'ok' && isWanted()) {
         keep((result.data as ResponseOf<'login'>).JWT)
         return true
       }
