@@ -1,5 +1,5 @@
 /** The partners of a schedule: they record what really happened and fail as planned. */
-import type { Insurer } from '#partners/insurer/port.ts'
+import type { BindResult, Insurer, PolicyToBind } from '#partners/insurer/port.ts'
 import type { MailSender } from '#partners/mail/port.ts'
 import type { CardPaymentResult, CardPayments, RefundResult } from '#partners/payment/port.ts'
 
@@ -21,7 +21,12 @@ class LostResponse extends Error {
 }
 
 /** Does the work within `mostMs`, or not at all, with the planned fault. Throws if the caller gets no response. */
-async function call<T>(label: string, hooks: SimulationHooks, mostMs: number, work: () => T): Promise<T> {
+async function call<T>(
+  label: string,
+  hooks: SimulationHooks,
+  work: () => T,
+  mostMs = Number.POSITIVE_INFINITY,
+): Promise<T> {
   const until = hooks.now().getTime() + mostMs
   const inTime = () => hooks.now().getTime() < until
   await hooks.step(`${label} is heard`)
@@ -52,71 +57,75 @@ export function fakeInsurer(
   hooks: SimulationHooks,
   { refusals, knowsKeys }: { refusals: number; knowsKeys: boolean },
 ) {
-  const policies = new Map<string, { number: string; quoteNumber: string; request: string }>()
+  const policies = new Map<string, { number: string; request: string }>()
   const refused = new Set<string>()
-  const keysOf = new Map<string, Set<string>>()
   const firstAsked = new Map<string, Date>()
-  const began = hooks.now().getTime()
-  const asking = new Map<string, number>()
   const lookedUp = new Set<string>()
-  let refusalsLeft = refusals
+  const began = hooks.now().getTime()
+  let asking = 0
   const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
+
+  /** Reports a bind that may not be asked now. */
+  function checkAsking(key: string): void {
+    // A node that was paused for longer than its lease may send late with the same key.
+    if (hooks.now().getTime() - began >= leaseMs) return
+    if (firstAsked.has(key) && !lookedUp.has(key))
+      hooks.report('look-up', 'asked again without looking it up')
+    if (asking > 0) hooks.report('lease', 'asked while another asks')
+  }
+
+  /** The policy of a key that the insurer has had before. */
+  function repeated(known: { number: string; request: string }, request: string): BindResult {
+    if (known.request !== request) hooks.report('I17', 'a key came with another request')
+    if (!knowsKeys) hooks.report('one policy', 'a second policy of one bind')
+    return { outcome: 'issued', policyNumber: known.number }
+  }
+
+  function decide(policy: PolicyToBind): BindResult {
+    const { idempotencyKey: key } = policy
+    const request = JSON.stringify(policy)
+    const known = policies.get(key)
+    if (known) return repeated(known, request)
+    if (refused.has(key) || refused.size < refusals) {
+      refused.add(key)
+      return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
+    }
+    policiesIssued += 1
+    const number = `OR${String(policiesIssued).padStart(9, '0')}`
+    policies.set(key, { number, request })
+    return { outcome: 'issued', policyNumber: number }
+  }
+
   const port: Pick<Insurer, 'bind' | 'retrieve' | 'lookupBind' | 'safeResendAfterMs'> = {
     safeResendAfterMs: knowsKeys ? 0 : quietMs,
     // After a rejected bind the customer may buy again at the same price.
-    retrieve: () =>
-      call('retrieve', hooks, most, () => ({
-        outcome: 'failed' as const,
-        reason: 'unreachable' as const,
-      })).catch(() => ({
-        outcome: 'failed',
-        reason: 'timeout',
-      })),
+    async retrieve() {
+      await call('retrieve', hooks, () => null, most).catch(() => null)
+      return { outcome: 'failed', reason: 'unreachable' }
+    },
     async bind(policy) {
-      const { idempotencyKey: key, quoteNumber } = policy
-      const keys = keysOf.get(quoteNumber) ?? new Set()
-      keysOf.set(quoteNumber, keys)
-      // A node that was paused for longer than its lease may send late with the same key.
-      const leaseStands = hooks.now().getTime() - began < leaseMs
-      if (leaseStands && keys.has(key) && !lookedUp.has(key))
-        hooks.report('look-up', 'asked again without looking it up')
-      if (!keys.has(key)) firstAsked.set(key, hooks.now())
-      keys.add(key)
+      const { idempotencyKey: key } = policy
+      checkAsking(key)
+      if (!firstAsked.has(key)) firstAsked.set(key, hooks.now())
       lookedUp.delete(key)
-      if (leaseStands && asking.has(quoteNumber)) hooks.report('lease', 'asked while another asks')
-      asking.set(quoteNumber, (asking.get(quoteNumber) ?? 0) + 1)
+      asking += 1
       try {
-        return await call('bind', hooks, most, () => {
-          const known = policies.get(key)
-          const request = JSON.stringify(policy)
-          if (known && known.request !== request) hooks.report('I17', 'a key came with another request')
-          if (known && !knowsKeys) hooks.report('one policy', 'a second policy of one bind')
-          if (known) return { outcome: 'issued', policyNumber: known.number }
-          if (refused.has(key) || refusalsLeft > 0) {
-            if (!refused.has(key)) refusalsLeft -= 1
-            refused.add(key)
-            return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
-          }
-          policiesIssued += 1
-          const number = `OR${String(policiesIssued).padStart(9, '0')}`
-          policies.set(key, { number, quoteNumber, request })
-          return { outcome: 'issued', policyNumber: number }
-        })
+        return await call('bind', hooks, () => decide(policy), most)
       } finally {
-        const left = (asking.get(quoteNumber) ?? 1) - 1
-        if (left === 0) asking.delete(quoteNumber)
-        else asking.set(quoteNumber, left)
+        asking -= 1
       }
     },
     async lookupBind({ idempotencyKey: key }) {
-      return call('look-up', hooks, most, () => {
+      const find = () => {
         lookedUp.add(key)
         const known = policies.get(key)
-        return known ? { outcome: 'issued', policyNumber: known.number } : null
-      })
+        return known ? ({ outcome: 'issued', policyNumber: known.number } as const) : null
+      }
+      return call('look-up', hooks, find, most)
     },
   }
-  return { port, policies, refused, keysOf, firstAsked }
+  /** `firstAsked` has every key that was sent. */
+  return { port, policies, refused, firstAsked }
 }
 
 /** Shorter than the pause of server/purchase/refund-payment.ts before it sends again. */
@@ -149,7 +158,7 @@ export function fakeCardPartner(hooks: SimulationHooks, forgetful: boolean) {
       const key = request.idempotencyKey
       underWay.set(key, (underWay.get(key) ?? 0) + 1)
       try {
-        return await call('page', hooks, Number.POSITIVE_INFINITY, () => {
+        return await call('page', hooks, () => {
           const again = forgetful && (underWay.get(key) ?? 0) > 1
           const id = (again ? undefined : byKey.get(key)) ?? `s${hooks.quoteId}-${sessions.size + 1}`
           byKey.set(key, id)
@@ -171,36 +180,36 @@ export function fakeCardPartner(hooks: SimulationHooks, forgetful: boolean) {
       }
     },
     result: id =>
-      call(
-        'result',
-        hooks,
-        Number.POSITIVE_INFINITY,
-        (): CardPaymentResult => sessions.get(id)?.result ?? { state: 'pending' },
-      ).catch(() => ({ state: 'unclear', reason: 'timeout' })),
+      call('result', hooks, (): CardPaymentResult => sessions.get(id)?.result ?? { state: 'pending' }).catch(
+        () => ({ state: 'unclear', reason: 'timeout' }),
+      ),
     async refund({ transactionId, amountCents, idempotencyKey: key }) {
       if (refunding.has(key)) hooks.report('refund lease', 'sent while another sends it')
       refunding.add(key)
       try {
-        return await call('refund', hooks, refundMs, (): RefundResult => {
+        const make = (): RefundResult => {
           const session = sessions.get(transactionId.slice(1))
           if (!session?.approvedAt) return { outcome: 'refused' }
           refundsMade += 1
           session.refunds.set(forgetful ? `${key} ${refundsMade}` : key, amountCents)
           return { outcome: 'refunded', refundId: `r${key}` }
-        })
+        }
+        return await call('refund', hooks, make, refundMs)
       } catch {
         return { outcome: 'unknown' }
       } finally {
         refunding.delete(key)
       }
     },
-    findRefund: ({ transactionId, idempotencyKey: key }) =>
-      call('refund look-up', hooks, refundMs, (): RefundResult | null => {
+    findRefund({ transactionId, idempotencyKey: key }) {
+      const find = (): RefundResult | null => {
         const made = [...(sessions.get(transactionId.slice(1))?.refunds.keys() ?? [])]
         return made.some(one => one.startsWith(key)) ? { outcome: 'refunded', refundId: `r${key}` } : null
-      }).catch(() => ({ outcome: 'unknown' })),
+      }
+      return call('refund look-up', hooks, find, refundMs).catch(() => ({ outcome: 'unknown' }))
+    },
     closePage: id =>
-      call('close', hooks, Number.POSITIVE_INFINITY, (): 'closed' | 'refused' => {
+      call('close', hooks, (): 'closed' | 'refused' => {
         const session = sessions.get(id)
         if (session?.result.state !== 'pending') return 'refused'
         session.result = { state: 'expired' }
@@ -235,15 +244,13 @@ export function fakeCardPartner(hooks: SimulationHooks, forgetful: boolean) {
 }
 
 export function fakeMailCarrier(hooks: SimulationHooks) {
-  /** How often each message id was accepted. */
-  const taken = new Map<string, number>()
+  /** The ids of the accepted messages. */
+  const taken = new Set<string>()
   const port: MailSender = {
-    async send(message) {
+    async send({ messageId }) {
       try {
-        return await call('mail', hooks, Number.POSITIVE_INFINITY, () => {
-          taken.set(message.messageId, (taken.get(message.messageId) ?? 0) + 1)
-          return { outcome: 'accepted' } as const
-        })
+        await call('mail', hooks, () => taken.add(messageId))
+        return { outcome: 'accepted' }
       } catch {
         return { outcome: 'failed', reason: 'timeout' }
       }

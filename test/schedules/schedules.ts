@@ -68,8 +68,7 @@ export async function runSchedule(
   const plan = drawPlan(random.for('plan'))
   const simulation = await openSimulation(app, plan, steps, mutant)
   const all = Promise.all(plan.acts.map(action => simulation.perform(action)))
-  do await steps.run()
-  while (simulation.nudge())
+  await steps.run()
   await all
   await simulation.quiesce()
   return { findings: await runFinalChecks(simulation), order: steps.order }

@@ -7,7 +7,8 @@ import type { scheduledQueue } from './scheduled-queue.ts'
 
 export interface Node {
   readonly services: Dependencies
-  readonly died: Promise<void>
+  /** Work of this node: its result, or null if it failed or the node died. */
+  request<T>(work: (services: Dependencies) => Promise<T>): Promise<T | null>
   crash(): void
 }
 
@@ -103,7 +104,7 @@ export function startNode(environment: NodeEnvironment): Node {
       return alive(call(...parameters))
     })
 
-  const services: Dependencies = {
+  const services = around({
     ...wired,
     repositories,
     withTransaction,
@@ -124,10 +125,10 @@ export function startNode(environment: NodeEnvironment): Node {
     cards: partner('cards', partners.cards),
     mail: partner('mail', partners.mail),
     pdfRenderer: blankPdfRenderer,
-  }
+  })
   return {
-    services: around(services),
-    died,
+    services,
+    request: work => Promise.race([work(services).catch(() => null), died.then(() => null)]),
     crash() {
       isDead = true
       resolve()

@@ -1,9 +1,11 @@
 /** One simulated purchase on a real database: a customer with several tabs, two nodes and every partner. */
 import { randomBytes } from 'node:crypto'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
 import { policyRetrieve } from '#server/routes/retrieve-policy.ts'
@@ -21,19 +23,21 @@ export interface Finding {
   readonly what: string
 }
 
+interface CardAction {
+  readonly act: 'card'
+  readonly node: 0 | 1
+  readonly ending: 'approved' | 'declined' | 'cancelled'
+  /** The nodes that receive a webhook, none to three times. */
+  readonly webhooks: readonly (0 | 1)[]
+  readonly comesBack: boolean
+}
+
 /** What a customer, a node or the clock does. */
 export type ScheduledAction = {
   /** After this many steps of the whole simulation. */ readonly after: number
 } & (
   | { readonly act: 'click' | 'return' | 'requeue' | 'crash' | 'work'; readonly node: 0 | 1 }
-  | {
-      readonly act: 'card'
-      readonly node: 0 | 1
-      readonly ending: 'approved' | 'declined' | 'cancelled'
-      /** The nodes that receive a webhook, none to three times. */
-      readonly webhooks: readonly (0 | 1)[]
-      readonly comesBack: boolean
-    }
+  | CardAction
   | { readonly act: 'amend' }
   | { readonly act: 'clock'; readonly seconds: 6 | 31 | 61 | 660 }
 )
@@ -97,75 +101,37 @@ async function readRecords({ kysely }: ScheduleApp, id: string) {
   }
 }
 
-export type Simulation = Awaited<ReturnType<typeof openSimulation>>
-
-export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps, mutant: Mutant) {
-  const { wired, kysely } = app
-  let nowMs = Date.parse('2026-11-21T00:00:00Z')
-  let isCalm = false
-  let faultsUsed = 0
-  const findings: Finding[] = []
-  const report = (check: string, what: string) => void findings.push({ check, what })
-  let stepsMade = 0
-  const waiting: { readonly at: number; readonly go: () => void }[] = []
-  const resume = (until: number) => {
-    while (waiting[0] && waiting[0].at <= until) waiting.shift()?.go()
-  }
-  const step = async (label: string) => {
-    if (isCalm || isInTransaction()) return
-    stepsMade += 1
-    resume(stepsMade)
-    await steps.next(label)
-    // No two steps have the same time: rows that are ordered by time have one order then.
-    nowMs += 1
-  }
-  /** Resolves after this many steps of the whole simulation. */
-  const reached = (at: number) =>
-    new Promise<void>(go => {
-      waiting.push({ at, go })
-      waiting.sort((one, other) => one.at - other.at)
-    })
-  const now = () => new Date(nowMs)
-
+/** Stores a quote that is ready to be bought, with its customer's session. */
+async function storeQuote({ wired, kysely }: ScheduleApp, now: Date) {
   const brand = wired.brands.get('openroad')
   if (!brand) throw new Error('no brand')
-  const session = { sidHash: randomBytes(32), brand: brand.key, now: now() }
+  const session = { sidHash: randomBytes(32), brand: brand.key, now }
   const sessionId = await wired.repositories.createSession(session)
-  const quote = readyQuote(brand.key, now())
-  const caller = { ...customerOf(quote, brand, sessionId), sidHash: session.sidHash }
+  const quote = readyQuote(brand.key, now)
   await kysely
     .insertInto('quote')
     .values(columnsOf(quote) as never)
     .execute()
-  await wired.repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now: now() })
+  await wired.repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })
+  return { quote, caller: { ...customerOf(quote, brand, sessionId), sidHash: session.sidHash } }
+}
 
-  const hooks = {
-    step,
-    report,
-    now,
-    quoteId: quote.id,
-    fault: () => (isCalm ? 'none' : (plan.faults[faultsUsed++] ?? 'none')),
-  }
-  const insurer = fakeInsurer(hooks, plan)
-  const cards = fakeCardPartner(hooks, plan.forgetfulCards)
-  const mail = fakeMailCarrier(hooks)
-  const jobs = scheduledQueue(now)
-
+/** Returns a function that reports every move of the rows of a quote that the state machines do not have. */
+function watchStates({ kysely }: ScheduleApp, quoteId: string, report: NodeEnvironment['report']) {
   const lastStates = new Map<string, string>()
-  /** Reports every move that the state machines do not have. */
-  async function afterCommit(): Promise<void> {
-    const moved = (id: string, state: string, moves: Readonly<Record<string, readonly string[]>>) => {
-      const before = lastStates.get(id)
-      if (before !== undefined && before !== state && !moves[before]?.includes(state))
-        report('I8', `${before} to ${state}`)
-      lastStates.set(id, state)
-    }
+  const moved = (id: string, state: string, moves: Readonly<Record<string, readonly string[]>>) => {
+    const before = lastStates.get(id)
+    if (before !== undefined && before !== state && !moves[before]?.includes(state))
+      report('I8', `${before} to ${state}`)
+    lastStates.set(id, state)
+  }
+  return async (): Promise<void> => {
     const rows = await kysely
       .selectFrom('quote')
       .leftJoin('payment', 'payment.quote_id', 'quote.id')
       .leftJoin('bind_attempt', 'bind_attempt.quote_id', 'quote.id')
       .select(['status', 'payment.id', 'payment.state', 'bind_attempt.state as bindAttempt'])
-      .where('quote.id', '=', quote.id)
+      .where('quote.id', '=', quoteId)
       .execute()
     for (const { status, id, state, bindAttempt } of rows) {
       moved('quote', status, quoteTransitions)
@@ -173,37 +139,30 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       if (bindAttempt !== null) moved('bind attempt', bindAttempt, bindAttemptTransitions)
     }
   }
+}
 
-  const environment: NodeEnvironment = {
-    wired,
-    step,
-    working: steps.working,
-    report,
-    afterCommit,
-    now,
-    advanceClock(ms) {
-      nowMs += ms
-    },
-    jobs,
-    partners: { insurer: { ...wired.insurer, ...insurer.port }, cards: cards.port, mail: mail.port },
-    around: mutant,
-  }
-  const nodes: [Node, Node] = [startNode(environment), startNode(environment)]
+interface Purchase {
+  readonly quote: Quote
+  readonly caller: RequestContext
+  readonly nodes: readonly Node[]
+  readonly cards: ReturnType<typeof fakeCardPartner>
+  readonly step: NodeEnvironment['step']
+  readonly now: () => Date
+}
+
+/** The customer's actions in several tabs, and the policy numbers that they were told. */
+function customerWith({ quote, caller, nodes, cards, step, now }: Purchase) {
   const acknowledged: string[] = []
+  const request = async <T>(at: 0 | 1, work: (services: Dependencies) => Promise<T>) =>
+    (await nodes[at]?.request(work)) ?? null
+  const findQuote = async ({ repositories }: Dependencies) =>
+    (await repositories.findQuote(quote.id)) ?? quote
 
-  /** A request: its answer, or null if it failed or the node died. */
-  async function request<T>(at: 0 | 1, work: (services: Dependencies) => Promise<T>): Promise<T | null> {
-    const node = nodes[at]
-    return Promise.race([work(node.services).catch(() => null), node.died.then(() => null)])
-  }
-
-  async function workOff(at: 0 | 1): Promise<boolean> {
-    const { services, died } = nodes[at]
-    const job = jobs.take()
-    if (!job) return false
-    const isDone = await Promise.race([runJob(jobHandlers(services), job), died.then(() => null)])
-    if (isDone !== null) jobs.settle(job, isDone)
-    return true
+  async function click(at: 0 | 1): Promise<void> {
+    const answer = await request(at, async services =>
+      bindByDirectDebit(bodyToBind(await findQuote(services)), caller, services),
+    )
+    if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
   }
 
   /** The success page: after a payment, or opened by a customer who never paid. */
@@ -216,56 +175,103 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       acknowledged.push(String(answer.reply.policyId))
   }
 
-  async function perform(act: ScheduledAction): Promise<void> {
-    if (act.after > 0) await reached(act.after)
+  async function payByCard({ node, ending, webhooks, comesBack }: CardAction): Promise<void> {
+    const page = await request(node, services => startCardPayment(quote.id, caller, services))
+    if (!page || !('url' in page)) return
+    const session = await cards.pay(page.url, ending)
+    if (!session) return
+    const webhook = { token: session.webhookToken, query: { sessionId: session.id }, body: null }
+    await Promise.all([
+      ...webhooks.map(async at => {
+        await step('webhook')
+        await request(at, services => handleWindcaveWebhook(webhook, services))
+      }),
+      comesBack ? visit(node) : null,
+    ])
+  }
+
+  const amend = () =>
+    request(0, async services => {
+      const current = await findQuote(services)
+      return services.repositories.updateQuoteAtVersion({
+        id: quote.id,
+        fromVersion: current.version,
+        to: 'QUOTED',
+        changes: repriced(current),
+        now: now(),
+      })
+    })
+
+  return { acknowledged, click, visit, payByCard, amend }
+}
+
+export type Simulation = Awaited<ReturnType<typeof openSimulation>>
+
+export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps, mutant: Mutant) {
+  const { wired } = app
+  let nowMs = Date.parse('2026-11-21T00:00:00Z')
+  let isCalm = false
+  const findings: Finding[] = []
+  const report = (check: string, what: string) => void findings.push({ check, what })
+  const now = () => new Date(nowMs)
+  const advanceClock = (ms: number) => {
+    nowMs += ms
+  }
+  const step = async (label: string) => {
+    if (isCalm || isInTransaction()) return
+    await steps.next(label)
+    // No two steps have the same time: rows that are ordered by time have one order then.
+    advanceClock(1)
+  }
+
+  const { quote, caller } = await storeQuote(app, now())
+  const faults = plan.faults.values()
+  const fault = () => (isCalm ? 'none' : (faults.next().value ?? 'none'))
+  const hooks = { step, report, now, quoteId: quote.id, fault }
+  const insurer = fakeInsurer(hooks, plan)
+  const cards = fakeCardPartner(hooks, plan.forgetfulCards)
+  const mail = fakeMailCarrier(hooks)
+  const jobs = scheduledQueue(now)
+  const environment: NodeEnvironment = {
+    wired,
+    step,
+    working: steps.working,
+    report,
+    afterCommit: watchStates(app, quote.id, report),
+    now,
+    advanceClock,
+    jobs,
+    partners: { insurer: { ...wired.insurer, ...insurer.port }, cards: cards.port, mail: mail.port },
+    around: mutant,
+  }
+  const nodes: [Node, Node] = [startNode(environment), startNode(environment)]
+  const customer = customerWith({ quote, caller, nodes, cards, step, now })
+
+  /** Runs the job that is due; false if there is none. */
+  async function workOff(at: 0 | 1): Promise<boolean> {
+    const job = jobs.take()
+    if (!job) return false
+    const isDone = await nodes[at].request(services => runJob(jobHandlers(services), job))
+    if (isDone !== null) jobs.settle(job, isDone)
+    return true
+  }
+
+  async function perform(act: ScheduledAction): Promise<unknown> {
+    if (act.after > 0) await steps.after(act.after)
     await step(act.act)
     switch (act.act) {
-      case 'click': {
-        const answer = await request(act.node, async services => {
-          const current = (await services.repositories.findQuote(quote.id)) ?? quote
-          return bindByDirectDebit(bodyToBind(current), caller, services)
-        })
-        if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
-        return
-      }
-      case 'card': {
-        const page = await request(act.node, services => startCardPayment(quote.id, caller, services))
-        if (!page || !('url' in page)) return
-        const session = await cards.pay(page.url, act.ending)
-        if (!session) return
-        const { webhookToken: token, id } = session
-        await Promise.all([
-          ...act.webhooks.map(async at => {
-            await step('webhook')
-            await request(at, services =>
-              handleWindcaveWebhook({ token, query: { sessionId: id }, body: null }, services),
-            )
-          }),
-          act.comesBack ? visit(act.node) : null,
-        ])
-        return
-      }
+      case 'click':
+        return customer.click(act.node)
+      case 'card':
+        return customer.payByCard(act)
       case 'return':
-        return visit(act.node)
-      case 'amend': {
-        await request(0, async ({ repositories }) => {
-          const current = (await repositories.findQuote(quote.id)) ?? quote
-          return repositories.updateQuoteAtVersion({
-            id: quote.id,
-            fromVersion: current.version,
-            to: 'QUOTED',
-            changes: repriced(current),
-            now: now(),
-          })
-        })
-        return
-      }
+        return customer.visit(act.node)
+      case 'amend':
+        return customer.amend()
       case 'clock':
-        nowMs += act.seconds * 1_000
-        return
+        return advanceClock(act.seconds * 1_000)
       case 'requeue':
-        await request(act.node, requeueLostJobs)
-        return
+        return nodes[act.node].request(requeueLostJobs)
       case 'crash':
         nodes[act.node].crash()
         nodes[act.node] = startNode(environment)
@@ -275,34 +281,26 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
           await step('worker')
           await workOff(act.node)
         }
-        return
     }
   }
 
   return {
     perform,
-    /** Lets the next action begin that waits for a number of steps; false if there is none. */
-    nudge(): boolean {
-      const [first] = waiting
-      if (first) resume(first.at)
-      return first !== undefined
-    },
-    /** The partners work again, and time advanceClock until nothing is left to do. */
+    /** The partners work again, and time passes until nothing is left to do. */
     async quiesce(): Promise<void> {
       isCalm = true
       for (let round = 0; round < 20; round += 1) {
-        nowMs += 61_000
+        advanceClock(61_000)
         await requeueLostJobs(nodes[0].services)
         while (await workOff(0));
       }
     },
-    quote,
     readRecords: () => readRecords(app, quote.id),
     insurer,
     cards,
     mail,
     jobs,
-    acknowledged,
+    acknowledged: customer.acknowledged,
     findings,
   }
 }
