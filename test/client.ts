@@ -1,5 +1,6 @@
 /** The HTTP client of tests: all calls of the contract, with or without a cookie jar. */
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { endpoints, type RequestBodyOf, type ResponseOf } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
@@ -61,29 +62,22 @@ export function createClient(origin: string, options: ClientOptions = {}): Clien
       const search = query ? `?${new URLSearchParams(query)}` : ''
       const authorization =
         row.access === 'bearer' && client.token ? `Bearer ${client.token}` : passThroughAuthorization
-      const form = 'form' in row
+      const sent = body && encoded(body, 'form' in row)
       const response = await client.request(`/edge${path}${search}`, {
         method: row.method,
-        headers: {
-          authorization,
-          ...(body
-            ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }
-            : {}),
-          ...headers,
-        },
-        ...(body
-          ? {
-              body: form
-                ? new URLSearchParams(body as Record<string, string>).toString()
-                : JSON.stringify(body),
-            }
-          : {}),
+        headers: { authorization, ...(sent && { 'content-type': sent.type }), ...headers },
+        ...(sent && { body: sent.text }),
       })
       return replyOf(name, response)
     },
   }
   return client
 }
+
+const encoded = (body: object, isForm: boolean) =>
+  isForm
+    ? { type: 'application/x-www-form-urlencoded', text: String(new URLSearchParams({ ...body })) }
+    : { type: 'application/json', text: JSON.stringify(body) }
 
 /** The policy number in the reply to a bind or to a look-up of the policy; null if there is none. */
 export function policyNumberIn(json: unknown): string | null {
@@ -118,6 +112,26 @@ export const inChunks = (text: string): RequestInit => ({
   body: new Blob([text]).stream(),
   ...{ duplex: 'half' },
 })
+
+/** Sends these bytes on a connection of its own, and reads what comes back unless `reads` is false. */
+export function rawConnection(origin: string, bytes: string, reads = true) {
+  const { hostname, port } = new URL(origin)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  let heard = ''
+  if (reads)
+    socket.on('data', data => {
+      heard += data.toString('latin1')
+    })
+  else socket.pause()
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  return {
+    socket,
+    heard: () => heard,
+    /** Waits until the server has closed the connection; returns all that came back. */
+    answer: () => new Promise<string>(resolve => socket.on('close', () => resolve(heard))),
+  }
+}
 
 /** Like `fetch`, but with any Host header. */
 function requestAt(host: string, address: string, init: RequestInit): Promise<Response> {

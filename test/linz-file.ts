@@ -121,23 +121,27 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
   function* rows(): Generator<LinzRow> {
     // Its own sequence, so that the rows are the same each time.
     const random = randomOf(seed + 1)
-    const houses = new Uint16Array(streets.length)
-    const units = new Uint16Array(streets.length)
+    const places = streets.map((street): Place => ({ street, house: 0, unit: 0 }))
     for (let index = 1; index <= options.rows; index += 1) {
-      const at = streetAt(random() * total)
-      const street = streets[at] as Street
+      const place = places[streetAt(random() * total)] as Place
       // A fifth of all addresses are units of the previous house.
-      const isUnit = random() < 0.2 && (houses[at] ?? 0) > 0
-      units[at] = isUnit ? (units[at] ?? 0) + 1 : 0
-      if (!isUnit) houses[at] = (houses[at] ?? 0) + 1
-      yield rowOf(index, street, houses[at] ?? 1, units[at] ?? 0, random())
+      const isUnit = random() < 0.2 && place.house > 0
+      place.unit = isUnit ? place.unit + 1 : 0
+      if (!isUnit) place.house += 1
+      yield rowOf(index, place, random())
     }
   }
   return { streets, count: options.rows, rows }
 }
 
-function rowOf(index: number, street: Street, house: number, unit: number, chance: number): LinzRow {
-  const isHigh = unit > 0 && chance < 0.03
+/** The newest address of a street; unit 0 is the house itself. */
+interface Place {
+  readonly street: Street
+  house: number
+  unit: number
+}
+
+function rowOf(index: number, { street, house, unit }: Place, chance: number): LinzRow {
   const suffix = unit === 0 && chance < 0.06 ? 'A' : ''
   const high = chance > 0.985 ? String(house + 2) : ''
   const number = `${unit > 0 ? `${unit}/` : ''}${house}${suffix}${high && `-${high}${suffix}`}`
@@ -148,10 +152,7 @@ function rowOf(index: number, street: Street, house: number, unit: number, chanc
     full_address_number: number,
     full_road_name: road,
     full_address: full,
-    unit_type: unit > 0 ? (isHigh ? 'Apartment' : 'Unit') : '',
-    unit_value: unit > 0 ? String(unit) : '',
-    level_type: isHigh ? 'Level' : '',
-    level_value: isHigh ? String((unit % 20) + 1) : '',
+    ...(unit > 0 && unitColumns(unit, chance < 0.03)),
     address_number: String(house),
     address_number_suffix: suffix,
     address_number_high: high,
@@ -163,6 +164,12 @@ function rowOf(index: number, street: Street, house: number, unit: number, chanc
     address_lifecycle: 'Current',
   }
 }
+
+const unitColumns = (unit: number, isHigh: boolean): LinzRow => ({
+  unit_type: isHigh ? 'Apartment' : 'Unit',
+  unit_value: String(unit),
+  ...(isHigh && { level_type: 'Level', level_value: String((unit % 20) + 1) }),
+})
 
 export async function writeLinzFile(path: string, rows: Iterable<LinzRow>): Promise<void> {
   const file = createWriteStream(path, { highWaterMark: 1 << 20 })

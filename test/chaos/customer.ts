@@ -127,31 +127,38 @@ export async function travel(
   const together = (work: () => Promise<void>) =>
     Promise.all(Array.from({ length: clicks * tabs }, () => work()))
 
-  if (!byCard) {
+  async function buyByBank(): Promise<void> {
     await together(sendBind)
     if (!walkedAway) await pollPolicy(2)
-    return { kind: 'bank', walkedAway }
   }
 
+  async function buyByCard(): Promise<void> {
+    const pages: string[] = []
+    await together(async () => {
+      const page = await cardPage()
+      if (page !== null) pages.push(page)
+    })
+    if (random.chance(0.08)) await change(careful, quote)
+    await Promise.all(pages.slice(0, tabs).map(pay))
+    if (!walkedAway && random.chance(0.7)) {
+      // Retries a declined or cancelled payment; a paid one gives no new page.
+      const again = await cardPage()
+      if (again !== null) await pay(again)
+    }
+    if (!walkedAway) await pollPolicy(pollsForPolicy)
+  }
+
+  if (!byCard) {
+    await buyByBank()
+    return { kind: 'bank', walkedAway }
+  }
   await savePolicyholders(careful, quote)
   if (random.chance(ways.forgedVisit)) {
     await cardPage()
     await pollPolicy(3)
     return { kind: 'forged', walkedAway }
   }
-  const pages: string[] = []
-  await together(async () => {
-    const page = await cardPage()
-    if (page !== null) pages.push(page)
-  })
-  if (random.chance(0.08)) await change(careful, quote)
-  await Promise.all(pages.slice(0, tabs).map(pay))
-  if (!walkedAway && random.chance(0.7)) {
-    // Retries a declined or cancelled payment; a paid one gives no new page.
-    const again = await cardPage()
-    if (again !== null) await pay(again)
-  }
-  if (!walkedAway) await pollPolicy(pollsForPolicy)
+  await buyByCard()
   return { kind: 'card', walkedAway }
 }
 

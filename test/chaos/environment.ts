@@ -74,9 +74,7 @@ async function judge(
   const restSeconds = Math.round((performance.now() - resting) / 1_000)
   violations.push(...(await broken(database)))
   const { differences, figures, policies } = await compare(database, partners)
-  violations.push(...differences)
-  for (const { quoteId, what } of anomalies(history, policies))
-    violations.push({ check: 'history', what: `${quoteId}: ${what}` })
+  violations.push(...differences, ...anomalies(history, policies))
   if (proxy.hung() > 0) violations.push({ check: 'hung', what: `${proxy.hung()} requests` })
   return { violations, figures: { ...figures, restSeconds } }
 }

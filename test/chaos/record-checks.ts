@@ -46,52 +46,74 @@ function keptByQuote({ cardSessions }: Sandbox) {
 export const approvedAmong = ({ cardSessions }: Sandbox, sessions: readonly string[]): string[] =>
   cardSessions().flatMap(({ id, purchase }) => (purchase?.authorised && sessions.includes(id) ? [id] : []))
 
+type PolicyNumbers = Pick<Sold, 'policyNumber' | 'quoteNumber'>
+
+/** Policies that only one side has, and quotes that the insurer sold twice. */
+function policyDifferences(ours: readonly PolicyNumbers[], theirs: readonly PolicyNumbers[]): Difference[] {
+  const missingIn = (others: readonly PolicyNumbers[], side: readonly PolicyNumbers[]) => {
+    const known = new Map(others.map(one => [one.policyNumber, one.quoteNumber]))
+    return side.filter(one => known.get(one.policyNumber) !== one.quoteNumber)
+  }
+  const sales = [...Map.groupBy(theirs, one => one.quoteNumber)]
+  return [
+    ...missingIn(ours, theirs).map(one => ({ check: 'I2', what: `${one.policyNumber} only at the insurer` })),
+    ...missingIn(theirs, ours).map(one => ({ check: 'I2', what: `${one.policyNumber} only here` })),
+    ...sales
+      .filter(([, made]) => made.length > 1)
+      .map(([quote, made]) => ({ check: 'one policy', what: `${quote} has ${made.length} at the insurer` })),
+  ]
+}
+
+/** Money of cards that was kept without a policy of this price, and policies whose card was never charged. */
+function moneyDifferences(ours: readonly Sold[], kept: ReadonlyMap<string, number>): Difference[] {
+  const paidByCard = ours.filter(one => one.byCard)
+  const due = new Map(paidByCard.map(one => [one.quoteNumber, one.priceCents]))
+  return [
+    ...[...kept]
+      .filter(([quote, cents]) => cents !== (due.get(quote) ?? 0))
+      .map(([quote, cents]) => ({
+        check: 'money',
+        what: `${quote}: ${cents} cents kept, ${due.get(quote) ?? 0} are due`,
+      })),
+    ...paidByCard
+      .filter(one => !kept.has(one.quoteNumber))
+      .map(one => ({ check: 'I5', what: `${one.policyNumber} was never paid` })),
+  ]
+}
+
+/** Policies that were not mailed as exactly one message. */
+function mailDifferences(ours: readonly PolicyNumbers[], messageIds: readonly string[]): Difference[] {
+  const mailed = (policyNumber: string) =>
+    messageIds.filter(id => id.startsWith(`<policy.${policyNumber}@`)).length
+  return ours
+    .filter(one => mailed(one.policyNumber) !== 1)
+    .map(one => ({ check: 'I11', what: `${one.policyNumber} has ${mailed(one.policyNumber)} messages` }))
+}
+
 export async function compare(
   database: Database,
   { sandbox, mails }: Pick<ChaosPartners, 'sandbox' | 'mails'>,
 ) {
-  const differences: Difference[] = []
-  const differ = (check: string, what: string) => void differences.push({ check, what })
   const ours = await soldHere(database)
   const theirs = sandbox.soldPolicies().map(({ policy_number, quote_number }) => ({
     policyNumber: policy_number,
     quoteNumber: quote_number,
   }))
-  const money = keptByQuote(sandbox)
-
-  const ourNumbers = new Map(ours.map(one => [one.policyNumber, one.quoteNumber]))
-  const theirNumbers = new Map(theirs.map(one => [one.policyNumber, one.quoteNumber]))
-  for (const { policyNumber, quoteNumber } of theirs)
-    if (ourNumbers.get(policyNumber) !== quoteNumber) differ('I2', `${policyNumber} only at the insurer`)
-  for (const { policyNumber, quoteNumber } of ours)
-    if (theirNumbers.get(policyNumber) !== quoteNumber) differ('I2', `${policyNumber} only here`)
-  for (const [quoteNumber, made] of Map.groupBy(theirs, one => one.quoteNumber))
-    if (made.length > 1) differ('one policy', `${quoteNumber} has ${made.length} policies at the insurer`)
-
-  const byNumber = new Map(ours.map(one => [one.quoteNumber, one]))
-  for (const [quoteNumber, cents] of money.kept) {
-    const sold = byNumber.get(quoteNumber)
-    const due = sold?.byCard ? sold.priceCents : 0
-    if (cents !== due) differ('money', `${quoteNumber}: ${cents} cents kept, ${due} are due`)
-  }
-  for (const { quoteNumber, byCard, policyNumber } of ours)
-    if (byCard && !money.kept.has(quoteNumber)) differ('I5', `${policyNumber} was never paid`)
-
-  for (const { policyNumber } of ours) {
-    const messages = [...mails.keys()].filter(id => id.startsWith(`<policy.${policyNumber}@`))
-    if (messages.length !== 1) differ('I11', `${policyNumber} has ${messages.length} messages`)
-  }
-  const repeats = [...mails.values()].reduce((sum, times) => sum + times - 1, 0)
+  const { kept, captured, refunded } = keptByQuote(sandbox)
   return {
-    differences,
+    differences: [
+      ...policyDifferences(ours, theirs),
+      ...moneyDifferences(ours, kept),
+      ...mailDifferences(ours, [...mails.keys()]),
+    ],
     policies: new Map(ours.map(one => [one.quoteId, one.policyNumber])),
     figures: {
       policies: ours.length,
       byCard: ours.filter(one => one.byCard).length,
       atTheInsurer: theirs.length,
-      captured: money.captured,
-      refunded: money.refunded,
-      repeatedMails: repeats,
+      captured,
+      refunded,
+      repeatedMails: [...mails.values()].reduce((sum, times) => sum + times - 1, 0),
     },
   }
 }
@@ -106,11 +128,6 @@ export interface RecordedResponse {
   readonly policyNumber?: string
 }
 
-export interface Anomaly {
-  readonly quoteId: string
-  readonly what: string
-}
-
 /** Counts customers with a policy number, all responses, and indefinite responses. */
 export const counted = (history: readonly RecordedResponse[]) => ({
   acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
@@ -122,20 +139,19 @@ export const counted = (history: readonly RecordedResponse[]) => ({
 export function anomalies(
   history: readonly RecordedResponse[],
   policies: ReadonlyMap<string, string>,
-): Anomaly[] {
-  const found: Anomaly[] = []
-  const byQuote = Map.groupBy(history, ({ quoteId }) => quoteId)
-  for (const [quoteId, responses] of byQuote) {
+): Difference[] {
+  const found: Difference[] = []
+  for (const [quoteId, responses] of Map.groupBy(history, one => one.quoteId)) {
+    const differ = (what: string) => void found.push({ check: 'history', what: `${quoteId}: ${what}` })
     const yes = responses.filter(({ outcome }) => outcome === 'ok')
     const numbers = new Set(yes.map(({ policyNumber }) => policyNumber))
     const [number] = numbers
     if (number === undefined) continue
-    if (numbers.size > 1) found.push({ quoteId, what: `told ${[...numbers].join(' and ')}` })
+    if (numbers.size > 1) differ(`told ${[...numbers].join(' and ')}`)
     const firstAnswered = Math.min(...yes.map(({ answeredMs }) => answeredMs))
     if (responses.some(({ outcome, askedMs }) => outcome === 'fail' && askedMs > firstAnswered))
-      found.push({ quoteId, what: `${number} was gone when asked again` })
-    if (policies.get(quoteId) !== number)
-      found.push({ quoteId, what: `told ${number}, has ${policies.get(quoteId) ?? 'none'}` })
+      differ(`${number} was gone when asked again`)
+    if (policies.get(quoteId) !== number) differ(`told ${number}, has ${policies.get(quoteId) ?? 'none'}`)
   }
   return found
 }

@@ -64,11 +64,12 @@ export async function chaos(
   async function killNodes(): Promise<void> {
     const killer = random.for('killer')
     const { nodes } = environment
+    const fewestUp = () => (killer.chance(carelessKills) ? 1 : nodes.length)
     while (!state.over && state.kills < mostBreaks) {
       await delay(killer.between(0.4, 1.6) * killEveryMs)
+      if (state.over) return
       const up = nodes.filter(node => node.upForMs() > Math.max(leastLifeMs, node.startMs()))
-      if (state.over || up.length < (killer.chance(carelessKills) ? 1 : nodes.length)) continue
-      if (killer.pick(up).kill()) state.kills += 1
+      if (up.length >= fewestUp() && killer.pick(up).kill()) state.kills += 1
     }
   }
 
