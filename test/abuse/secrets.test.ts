@@ -34,7 +34,7 @@ it('[T42] [T44] the pages load nothing from other origins and contain no server 
   const built = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8' })
   const files = built.filter(name => /\.(js|css|html|json)$/.test(name))
   expect(files.length).toBeGreaterThan(10)
-  const readers = sourceFiles(root, ['server']).filter(path => /config|retention/.test(path))
+  const readers = sourceFiles(['server']).filter(path => /config|retention/.test(path))
   const settings = new Set(readers.flatMap(path => all(/'([A-Z][A-Z0-9_]{4,})'/g, read(path))))
   expect(settings.size).toBeGreaterThan(20)
   for (const name of files) {
@@ -58,7 +58,7 @@ it('[T44] no file of the repository contains a live secret', () => {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')
     .filter(Boolean)
-  const texts = (listed.length > 0 ? listed : sourceFiles(root)).filter(
+  const texts = (listed.length > 0 ? listed : sourceFiles()).filter(
     path => !/\.(png|woff2|ttf|pdf|jpg|gz)$/.test(path),
   )
   expect(texts.length).toBeGreaterThan(400)

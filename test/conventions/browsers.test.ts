@@ -3,9 +3,9 @@ import DoIUse from 'doiuse'
 import postcss from 'postcss'
 import { expect, test } from 'vitest'
 import viteConfig from '../../vite.config.ts'
-import { productFiles, read, root, sourceFiles } from './repository-files.ts'
+import { productFiles, read, sourceFiles } from './repository-files.ts'
 
-const sheets = sourceFiles(root, ['web'], /\.css$/)
+const sheets = sourceFiles(['web'], /\.css$/)
 
 /** Features that Chrome 111, Edge 111, Firefox 121 or Safari 16.4 lacks. */
 const missing = [

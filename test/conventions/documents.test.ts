@@ -21,7 +21,7 @@ describe('citations', () => {
   ])
   const commentsIn = (text: string) => text.match(/^\s*(?:\/\*\*|\*|\/\/|--).*$/gm)?.join('\n') ?? ''
   const documents = ['docs/faults.md', 'docs/runbook.md', 'ARCHITECTURE.md']
-  const sources = sourceFiles(root, undefined, /\.(ts|tsx|mjs|sql)$/)
+  const sources = sourceFiles(undefined, /\.(ts|tsx|mjs|sql)$/)
   const texts = [
     ...sources.map(path => [path, commentsIn(read(path))] as const),
     ...[...documents, ...decisions.map(name => `docs/decisions/${name}`)].map(

@@ -1,19 +1,18 @@
 /** Tests of the set-up of `npm start` and `npm test` on a new machine: packages, Node version, browser. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { temporaryDir } from '#test/sandbox.ts'
 import { sandboxPort } from '../../scripts/sandbox-process.mjs'
 import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/server-node-flags.mjs'
 import { databaseIsInstalled, dependenciesAreInstalled, pathOfNode24 } from '../../scripts/setup.mjs'
 import { read, root } from './repository-files.ts'
 
 let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'openroad-set-up-'))
+beforeEach(async () => {
+  folder = await temporaryDir()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const write = (path: string, content: string) => {
   mkdirSync(join(folder, path, '..'), { recursive: true })
