@@ -1,15 +1,15 @@
 /** Tests of the settings that a page receives, and of how long the server waits compared with the page. */
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { pageFileName } from '#contract/page-template.ts'
 import { legalPaths, pagePaths, startPath } from '#journey/page-paths.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { parseConfig } from '#server/config.ts'
+import { temporaryDir } from '#test/sandbox.ts'
 import { loadPages, siteSettingsOf } from './load-pages.ts'
 import { pageHeaders } from './pages.ts'
 
@@ -68,8 +68,7 @@ it.each([
 )
 
 it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names exactly its inline scripts and styles', async () => {
-  const dist = await mkdtemp(join(tmpdir(), 'openroad-pages-'))
-  onTestFinished(() => rm(dist, { recursive: true }))
+  const dist = await temporaryDir()
   const [brand] = readBrands().values()
   if (!brand) throw new Error('no brand')
   const template =

@@ -1,7 +1,8 @@
 /** Tests of load shedding: the caps of both classes, Retry-After, and slow clients, which take no place. */
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rawConnection } from '#test/client.ts'
 import { eventually } from '#test/test-app.ts'
 import { createLoadShedding, type LoadShedding, priorityClassOf } from './load-shedding.ts'
 
@@ -49,20 +50,11 @@ async function hold(count: number, path = '/held'): Promise<Promise<Response>[]>
   return waiting
 }
 
-/** A client that sends only this text, and what it has received; or one that does not read. */
-function half(text: string, reads = true): { heard: () => string; socket: Socket } {
-  const { hostname, port } = new URL(origin)
-  const socket = connect(Number(port), hostname)
-  sockets.push(socket)
-  let heard = ''
-  if (reads)
-    socket.on('data', chunk => {
-      heard += chunk
-    })
-  else socket.pause()
-  socket.on('error', () => {})
-  socket.write(text)
-  return { heard: () => heard, socket }
+/** A client that sends only this text, and may not read. */
+function half(text: string, reads = true) {
+  const connection = rawConnection(origin, text, reads)
+  sockets.push(connection.socket)
+  return connection
 }
 
 const upload =

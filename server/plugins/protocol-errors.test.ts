@@ -1,23 +1,12 @@
 /** Tests of the responses that are written to a connection before it carries a valid request. */
-import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { problems } from '#contract/problems.ts'
+import { rawConnection } from '#test/client.ts'
 import { appForFile } from '#test/test-app.ts'
 
 const world = await appForFile()
 
-/** All that comes back until the connection is closed. */
-const answerTo = (bytes: string): Promise<string> =>
-  new Promise(resolve => {
-    const socket = connect({ port: Number(new URL(world.origin).port), host: '127.0.0.1' })
-    let got = ''
-    socket.on('data', data => {
-      got += data.toString('latin1')
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(got))
-    socket.write(bytes)
-  })
+const answerTo = (bytes: string): Promise<string> => rawConnection(world.origin, bytes).answer()
 
 const shut = [
   'content-security-policy: ',

@@ -1,6 +1,5 @@
 /** Abuse tests of the checks before every call: hosts, headers, caches, raw HTTP, error responses. */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Brand } from '#brands/brand.ts'
@@ -9,6 +8,7 @@ import { browserEvents } from '#contract/browser-events-and-declines.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { blankPdfRenderer } from '#test/blank-output.ts'
+import { rawConnection } from '#test/client.ts'
 import { createRatedQuote } from '#test/purchase.ts'
 import { texts } from '#test/samples/texts.ts'
 import { appForFile, type Client, eventually } from '#test/test-app.ts'
@@ -122,19 +122,7 @@ it('[T34] [SHELL-03] a cache that stores all that it may never mixes brands', as
   }
 })
 
-/** Sends raw bytes; resolves with the response once the server has closed the connection. */
-function raw(bytes: string): Promise<string> {
-  return new Promise(resolve => {
-    let got = ''
-    const socket = connect({ port: Number(port), host: '127.0.0.1' })
-    socket.on('data', data => {
-      got += data.toString('latin1')
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(got))
-    socket.write(bytes)
-  })
-}
+const raw = (bytes: string): Promise<string> => rawConnection(world.origin, bytes).answer()
 const rawGet = (path: string) =>
   raw(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`)
 
@@ -176,34 +164,42 @@ const paths = [
   ...Object.values(endpoints).map(({ path }) => `/edge${path.replace(':regNumber', 'JHU968')}`),
 ]
 
-it('[T34] [T41] [EDGE-16] [EDGE-17] [PAY-07] no response may be framed, stored or sniffed, names its software, or allows another origin', async () => {
-  for (const path of paths)
-    for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE', 'HEAD']) {
+const closed = {
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+const policyOf = (path: string) =>
+  path.startsWith('/edge/')
+    ? "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+    : expect.stringContaining("default-src 'none'")
+
+it.each(['GET', 'POST', 'OPTIONS', 'DELETE', 'HEAD'])(
+  '[T34] [T41] [EDGE-16] [EDGE-17] [PAY-07] no response to %s may be framed, stored or sniffed, names its software, or allows another origin',
+  async method => {
+    for (const path of paths) {
       const foreign = { method, headers: { origin: 'https://evil.example' } }
       const answer = await world.plainClient().request(path, foreign)
       await answer.arrayBuffer()
-      const what = `${method} ${path}`
       const headers = Object.fromEntries(answer.headers)
-      expect(headers, what).toMatchObject({
-        'x-frame-options': 'DENY',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-        'content-security-policy': path.startsWith('/edge/')
-          ? "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
-          : expect.stringContaining("default-src 'none'"),
-        // The only file without personal data.
-        'cache-control': path === icon && answer.status === 200 ? 'public, max-age=86400' : 'no-store',
-      })
-      const names = Object.keys(headers)
+      // The only file without personal data.
+      const caching = path === icon && answer.status === 200 ? 'public, max-age=86400' : 'no-store'
+      const wanted = { ...closed, 'content-security-policy': policyOf(path), 'cache-control': caching }
+      expect(headers, path).toMatchObject(wanted)
+      const open = /^(access-control-.*|server|x-powered-by)$/
       expect(
-        names.filter(name => /^(access-control-.*|server|x-powered-by)$/.test(name)),
-        what,
+        Object.keys(headers).filter(name => open.test(name)),
+        path,
       ).toEqual([])
       // The partner sends an unknown webhook again.
-      if (!path.includes('/notices/')) expect(answer.status, what).toBeLessThan(500)
+      if (!path.includes('/notices/')) expect(answer.status, path).toBeLessThan(500)
     }
+  },
+)
+
+it('[T34] [T41] [EDGE-16] a refused host gets the same headers, and production adds HSTS and a cookie for this host alone', async () => {
   const refused = await productionApp.at('evil.example').request('/vehicle')
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([421, 'no-store'])
   expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
