@@ -1,19 +1,17 @@
 /** Tests of a rolling release during purchases; `npm run bench -- restarts` does it fifty times. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { createClient } from './client.ts'
 import { testDatabase } from './database.ts'
 import { bindBody, createRatedQuote } from './purchase.ts'
 import { startRollingNodes } from './rolling-nodes.ts'
+import { temporaryDir } from './sandbox.ts'
 
 const restarts = 2
 
 it('[INFRA-02] [PAY-11] no call fails and every policy is issued while two nodes are restarted in turn', async () => {
   const database = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'openroad-rolling-'))
+  const dataDir = await temporaryDir()
   const rolling = await startRollingNodes({ DATABASE_URL: database.url, DATA_DIR: dataDir })
   let over = false
   let bought = 0
@@ -47,6 +45,5 @@ it('[INFRA-02] [PAY-11] no call fails and every policy is issued while two nodes
     over = true
     await rolling.close()
     await database.close()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }, 3_600_000)

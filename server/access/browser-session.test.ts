@@ -1,9 +1,8 @@
 /** Tests of browser sessions: which pages begin one, and what the session-end page clears. */
 import { expect, it } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
-import { goodCard } from '#test/cards.ts'
+import { payByCard } from '#test/cards.ts'
 import { bindBody, createRatedQuote, ratedCustomer, register } from '#test/purchase.ts'
-import { submitForm } from '#test/sandbox.ts'
 import { appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
 
 it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and every cookie; the next page starts a new session', async () => {
@@ -73,7 +72,7 @@ it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session ende
   await savePolicyholders()
   const { url } = (await openPage()).ok().data.attributes
   await client.request('/session-expired')
-  await submitForm(url, goodCard)
+  await payByCard(url)
   await eventually(() => world.repositories.findPolicy(quote.id))
 })
 

@@ -5,9 +5,8 @@ import type { CardPaymentResult } from '#partners/payment/port.ts'
 import type { TestOverrides } from '#server/container.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
-import { goodCard } from '#test/cards.ts'
+import { goodCard, payByCard } from '#test/cards.ts'
 import { ratedBody, withCards } from '#test/purchase.ts'
-import { submitForm } from '#test/sandbox.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 
 /** What the partner says of a session, where a test has it otherwise. */
@@ -46,7 +45,7 @@ async function twoPages(at = world) {
     `update payment set webhook_token_hash = null, next_poll_at = now() + interval '1 day' where id = $1`,
     [first.id],
   )
-  await submitForm(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
+  await payByCard(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
   const retrieve = async () => {
     laterMs += 2_000
     return (await retrievePolicy()).json
@@ -57,7 +56,7 @@ async function twoPages(at = world) {
 it('[PAY-07] [PAY-08] [PAY-11] a payment on an older page, after the newer one was declined, is reported as refunded', async () => {
   const { first, second, url, retrieve } = await twoPages()
   expect(await retrieve()).toEqual({ unpaid: true })
-  await submitForm(url, goodCard)
+  await payByCard(url)
   expect(await retrieve()).toEqual({ refundDueOrDone: true })
   const { repositories } = world
   expect(await repositories.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
@@ -103,7 +102,7 @@ it('[PAY-08] a refund from before the newest page is not reported again', async 
 it('[PAY-08] [T4] a refund of another session’s older payment is not reported to this visitor', async () => {
   const { first, url, retrieve } = await twoPages()
   await world.query('update payment set session_id = $2 where id = $1', [first.id, randomUUID()])
-  await submitForm(url, goodCard)
+  await payByCard(url)
   expect(await retrieve()).toEqual({})
   expect((await world.repositories.findPayment(first.id))?.state).toMatch(/^REFUND/)
 })
