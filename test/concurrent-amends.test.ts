@@ -10,6 +10,7 @@ import {
   voluntaryExcessChoices,
 } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
+import { priceOf } from '#journey/price-table.ts'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { createApi } from '#web/api/client.ts'
@@ -88,7 +89,7 @@ async function amendElsewhere(client: Client, quote: RatedCustomer, cover: Cover
   await client.call('quoteAmend', { body: { ...body, attributes: named } })
 }
 
-it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and delays', async () => {
+it('[QUOTE-02] [QUOTE-03] [EDGE-09] page, database and insurer agree after any taps and delays', async () => {
   const today = nzToday(new Date())
   await fc.assert(
     fc.asyncProperty(
@@ -138,6 +139,8 @@ it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and del
         const ours = (await world.repositories.findQuote(quote.id))?.insurer_quote
         expect(ours?.choice).toEqual(choice)
         expect(ours?.instalmentCents).toBe(confirmedCents(shown))
+        // The page shows this price before the amend confirms it.
+        expect(shown.priceTable && priceOf(shown.priceTable, choice)).toBe(confirmedCents(shown))
         const { quoteNum } = quote.attributes.policyDetails
         const theirs = await world.services.insurer.retrieve(quoteNum)
         expect(theirs).toEqual({ outcome: 'quoted', quote: ours })

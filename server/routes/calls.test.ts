@@ -50,17 +50,6 @@ describe('the plate', () => {
     const invalid = await client.call('vehicleDetails', { params: { regNumber: 'BADREG' } })
     expect(invalid).toMatchObject({ status: 404, json: { code: 'INVALID_PLATE' } })
   })
-
-  it('[EDGE-04] registers a prospect with its source, and returns a url with id and token', async () => {
-    const answer = (
-      await client.call('registration', { body: { registrationNumber: 'jhu 968', source: 'x' } })
-    ).ok()
-    expect(answer.source).toBe('openroad')
-    const url = new URL(answer.url)
-    expect([url.origin, url.pathname]).toEqual([world.origin, '/vehicle'])
-    expect(url.searchParams.get('id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(url.searchParams.get('token')).toMatch(/^[\w-]{43}$/)
-  })
 })
 
 describe('the car', () => {

@@ -81,20 +81,6 @@ it('[T2] [T14] [EDGE-16] a forwarded link cannot bind, pay for or mail the quote
   expect(await findPolicy(quote.id)).toBeUndefined()
 })
 
-it('[T2] [T14] [EDGE-02] rating a quote again without its address does not reveal the address', async () => {
-  const { quote } = await victim()
-  const friend = await withTheLink(quote)
-  const address = {
-    ...quote.car.address,
-    postcode: '6011',
-    addressInFreeForm: { addressLine1: '1 Some Street', addressLine2: '' },
-  }
-  const body = ratedBody(quote.id, { ...quote.car, address })
-  expect(await friend.call('quoteAmend', { body })).toMatchObject(notReady)
-  const seen = await friend.call('prospectCar', { query: { id: quote.id } })
-  expect(leaks(seen.bytes.toString())).toEqual([])
-})
-
 it('[T14] [T3] [EDGE-16] a mailed link does not open a policy, with or without a browser session', async () => {
   const { client, quote } = await victim()
   ;(await client.call('emailQuote', { body: { id: quote.id, email: 'maia@example.nz' } })).ok()
