@@ -23,7 +23,7 @@ export const productFolders = [
   'server',
   'web',
 ] as const
-export const otherFolders = ['dev', 'states', 'bench', 'test', 'e2e', 'scripts'] as const
+const otherFolders = ['dev', 'states', 'bench', 'test', 'e2e', 'scripts'] as const
 
 /** Sorted paths from the root, without `data` folders. */
 export const sourceFiles = (

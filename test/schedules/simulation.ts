@@ -144,7 +144,7 @@ function watchStates({ kysely }: ScheduleApp, quoteId: string, report: NodeEnvir
 interface Purchase {
   readonly quote: Quote
   readonly caller: RequestContext
-  readonly nodes: readonly Node[]
+  readonly nodes: readonly [Node, Node]
   readonly cards: ReturnType<typeof fakeCardPartner>
   readonly step: NodeEnvironment['step']
   readonly now: () => Date
@@ -153,13 +153,11 @@ interface Purchase {
 /** The customer's actions in several tabs, and the policy numbers that they were told. */
 function customerWith({ quote, caller, nodes, cards, step, now }: Purchase) {
   const acknowledged: string[] = []
-  const request = async <T>(at: 0 | 1, work: (services: Dependencies) => Promise<T>) =>
-    (await nodes[at]?.request(work)) ?? null
   const findQuote = async ({ repositories }: Dependencies) =>
     (await repositories.findQuote(quote.id)) ?? quote
 
   async function click(at: 0 | 1): Promise<void> {
-    const answer = await request(at, async services =>
+    const answer = await nodes[at].request(async services =>
       bindByDirectDebit(bodyToBind(await findQuote(services)), caller, services),
     )
     if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
@@ -168,7 +166,7 @@ function customerWith({ quote, caller, nodes, cards, step, now }: Purchase) {
   /** The success page: after a payment, or opened by a customer who never paid. */
   async function visit(at: 0 | 1): Promise<void> {
     await step('return')
-    const answer = await request(at, services =>
+    const answer = await nodes[at].request(services =>
       policyRetrieve({ query: { uuid: quote.id }, caller, body: undefined, params: {} } as never, services),
     )
     if (answer && 'reply' in answer && 'policyId' in answer.reply)
@@ -176,7 +174,7 @@ function customerWith({ quote, caller, nodes, cards, step, now }: Purchase) {
   }
 
   async function payByCard({ node, ending, webhooks, comesBack }: CardAction): Promise<void> {
-    const page = await request(node, services => startCardPayment(quote.id, caller, services))
+    const page = await nodes[node].request(services => startCardPayment(quote.id, caller, services))
     if (!page || !('url' in page)) return
     const session = await cards.pay(page.url, ending)
     if (!session) return
@@ -184,14 +182,14 @@ function customerWith({ quote, caller, nodes, cards, step, now }: Purchase) {
     await Promise.all([
       ...webhooks.map(async at => {
         await step('webhook')
-        await request(at, services => handleWindcaveWebhook(webhook, services))
+        await nodes[at].request(services => handleWindcaveWebhook(webhook, services))
       }),
       comesBack ? visit(node) : null,
     ])
   }
 
   const amend = () =>
-    request(0, async services => {
+    nodes[0].request(async services => {
       const current = await findQuote(services)
       return services.repositories.updateQuoteAtVersion({
         id: quote.id,
