@@ -91,7 +91,7 @@ function memoryTab() {
     },
     timeoutSeconds: 1_800,
     now: Date.now,
-    everySecond: () => () => undefined,
+    everySecond: () => undefined,
     tabToken: createTabTokenStore(storage, () => true),
   })
   return { stored, scriptCookies, storage, session }

@@ -44,7 +44,7 @@ function bookServices(state: State | undefined): AppServices {
     },
     timeoutSeconds: state?.secondsLeft ?? pageSettings.sessionTimeoutSeconds,
     now: Date.now,
-    everySecond: () => () => {},
+    everySecond: () => {},
   })
   const captchaChallenge = createCaptchaChallenge()
   const statusBanner = createStatusBannerStore()

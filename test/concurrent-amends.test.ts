@@ -38,7 +38,7 @@ function lateApi(client: Client, delays: readonly number[], refused: string[]) {
     cookies: createCookies({ cookie: '' }, false),
     timeoutSeconds: 1800,
     now: Date.now,
-    everySecond: () => () => {},
+    everySecond: () => {},
   })
   return createApi({
     async fetch(url, init) {

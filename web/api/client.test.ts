@@ -40,7 +40,7 @@ function createTestClient(
   const session = createSession({
     timeoutSeconds: 1800,
     now: () => 0,
-    everySecond: () => () => {},
+    everySecond: () => {},
     cookies: {
       read: name => jar.get(name) ?? null,
       write: (name, value) => void jar.set(name, value),

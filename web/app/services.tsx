@@ -33,7 +33,7 @@ export function ssrServices(pageSettings: PageSettings): AppServices {
     cookies: createCookies({ cookie: '' }, false),
     timeoutSeconds: pageSettings.sessionTimeoutSeconds,
     now: () => 0,
-    everySecond: () => () => {},
+    everySecond: () => {},
   })
   const api = createApi({
     fetch: () => Promise.reject(new Error('No calls while rendering')),

@@ -193,6 +193,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
   /** @param debounceMs for text that may still change */
   const start = (line: string, debounceMs?: number) => {
     searched.current = line
+    setError(null)
     setChoices([])
     announce(addressSearchText.searching)
     void draft.pendingLookups.track(field, lookup.start(line, debounceMs))
