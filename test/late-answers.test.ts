@@ -1,4 +1,5 @@
 /** Tests of late responses of partners, which must not change newer data: cases found by test/schedules. */
+import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { CardSessionResult } from '#partners/payment/port.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
@@ -67,6 +68,31 @@ async function underWay<T>(send: () => Promise<T>): Promise<() => Promise<T>> {
     return late
   }
 }
+
+const statusOf = async (id: string) =>
+  (await world.query('select status, version from quote where id = $1', [id]))[0]
+
+it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async () => {
+  const { client, quote } = await ratedCustomer(world)
+  const answered = await amendUnderWay(client, quote)
+  const { repositories, withTransaction, now } = world.services
+  const intent = {
+    quote_id: quote.id,
+    idempotency_key: randomUUID(),
+    quote_version: 1,
+    request_hash: Buffer.of(1),
+    encrypted_request: 'v1.none',
+    account_fingerprint: null,
+    payment_id: null,
+    now: now(),
+  }
+  expect(await withTransaction(tx => tx.createBindAttempt(intent))).toBe(true)
+  expect(await repositories.setQuoteStatus(quote.id, 'BINDING', now())).toBe(true)
+  const before = await statusOf(quote.id)
+  expect((await answered()).json).toMatchObject({ code: 'STALE' })
+  expect(await statusOf(quote.id)).toEqual(before)
+  await world.query('delete from bind_attempt where quote_id = $1', [quote.id])
+})
 
 it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s page', async () => {
   const { quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })

@@ -132,17 +132,18 @@ function createSender(dependencies: ApiDependencies) {
     return { outcome: 'network-error' }
   }
 
-  async function sendOnline(outgoing: Outgoing): Promise<Result> {
+  /** Sends again when the browser is soon online again. */
+  async function retryWhenOnline(outgoing: Outgoing): Promise<Result> {
     const { signal } = outgoing
     const result = await sendOnce(outgoing)
-    // A response has a status.
+    // A result with a status is a response of the server.
     if ('status' in result || signal?.aborted || !network?.isOffline()) return result
-    return (await network.waitUntilOnline(signal)) ? sendOnline(outgoing) : result
+    return (await network.waitUntilOnline(signal)) ? retryWhenOnline(outgoing) : result
   }
 
-  /** The server is overloaded or has lost its database. */
-  async function sendWhileBusy(outgoing: Outgoing, retries = busyRetries): Promise<Result> {
-    const result = await sendOnline(outgoing)
+  /** Sends again while the server is overloaded or has lost its database. */
+  async function retryWhileBusy(outgoing: Outgoing, retries = busyRetries): Promise<Result> {
+    const result = await retryWhenOnline(outgoing)
     const isBusy = result.outcome === 'error' && result.code === 'OVERLOADED'
     if (!isBusy || outgoing.signal?.aborted) {
       dependencies.onBusy?.('no')
@@ -151,11 +152,11 @@ function createSender(dependencies: ApiDependencies) {
     dependencies.onBusy?.(retries > 0 ? 'trying' : 'gave-up')
     if (retries === 0) return result
     await dependencies.pause(result.retryAfterMs ?? usualWaitMs)
-    return sendWhileBusy(outgoing, retries - 1)
+    return retryWhileBusy(outgoing, retries - 1)
   }
 
   return async function send(outgoing: Outgoing): Promise<Result> {
-    const result = await sendWhileBusy(outgoing)
+    const result = await retryWhileBusy(outgoing)
     if (result.outcome !== 'error' || result.status !== captchaRequired || !outgoing.call.captcha)
       return result
     // The verified marker was invalid or the captcha token was not accepted: show the security check.
@@ -164,7 +165,7 @@ function createSender(dependencies: ApiDependencies) {
   }
 }
 
-/** All calls are idempotent. */
+/** Creates the client. All calls are idempotent, so it may send any call again. */
 export function createApi(dependencies: ApiDependencies): Api {
   const { session } = dependencies
   const send = createSender(dependencies)
@@ -180,11 +181,13 @@ export function createApi(dependencies: ApiDependencies): Api {
     }
   }
 
+  /** Retries once after a lost connection, and only if the caller passes `onRetry`. */
   async function sendAndRetryOnce(
     outgoing: Outgoing,
     onRetry: CallOptions['onRetry'],
     isWanted = () => !outgoing.signal?.aborted,
   ): Promise<Result> {
+    if (outgoing.signal?.aborted) return { outcome: 'network-error' }
     if (!onRetry) return send(outgoing)
     const sendLimited = () => send({ ...outgoing, timeoutMs: answerTimeoutMs })
     const first = await sendLimited()
@@ -201,7 +204,6 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   async function sendInSession(outgoing: Outgoing, onRetry: CallOptions['onRetry']): Promise<Result> {
     await waitForSession(outgoing.signal)
-    if (outgoing.signal?.aborted) return { outcome: 'network-error' }
     const token = session.token()
     const result = await sendAndRetryOnce(outgoing, onRetry)
     if (result.outcome !== 'error' || result.status !== 401) return result

@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { startPath } from '#journey/page-paths.ts'
 import { paymentMethodOf } from '#journey/questions/form-answers.ts'
-import { nextAfterEdit, stepOf, type View, viewAfter } from '#journey/steps.ts'
+import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { endExpiredSession, type Session, useSession } from '#web/features/session/session.ts'
@@ -37,7 +37,11 @@ interface ShownScreen {
 /** For ten seconds after the last press WebKit treats a new history entry as created by the customer. */
 const addEntryAfterMs = 8_000
 
-const historyEntry = (): HistoryEntry => history.state ?? {}
+/** Without an unknown view, which a browser extension or another release may have left. */
+function historyEntry(): HistoryEntry {
+  const entry: HistoryEntry = history.state ?? {}
+  return entry.view && !views.includes(entry.view) ? { ...entry, view: undefined } : entry
+}
 
 /** True if this page load came from the browser's Back or Forward, for example from the card page. */
 const cameBack = (): boolean => {
@@ -54,13 +58,14 @@ function markReached(draft: Draft, view: View): boolean {
   return false
 }
 
-/** What made the address bar show its current screen: our code, a page load, or the browser's Back or Forward. */
-type Cause = 'code' | 'load' | 'back'
+/** Why a screen is shown: our code navigated, the page was loaded, or the browser used its history. */
+type Cause = 'code' | 'load' | 'history'
 
 /** The address bar's current screen. Corrects the address of a step that is not reachable. */
 function openScreen(draft: Draft, cause: Cause): Screen {
-  const policy = cause === 'back' ? policyPathAfterPurchase(location.pathname, draft.state()) : null
+  const policy = cause === 'history' ? policyPathAfterPurchase(location.pathname, draft.state()) : null
   if (policy) history.replaceState({}, '', policy)
+  // Our code may open any step.
   const screen = screenOfPath(location.pathname, cause === 'code' ? 'payment' : draft.state().furthestStep)
   if (screen.kind === 'view') {
     const address = pathOfView(screen.view)
@@ -89,13 +94,14 @@ function restoreDraft(draft: Draft, session: Session): boolean {
   return true
 }
 
-/** Follows the address bar and changes it. `onShow` gets each screen. */
+/** Creates the router, which shows the screen of the address bar and navigates. `onShow` gets each screen. */
 function createRouter(draft: Draft, onShow: (shown: ShownScreen) => void) {
   /** Number of the latest navigation; a response of an earlier screen must not navigate. */
   let latest = 0
   /** True while the current history entry repeats the one before it, for a call that may navigate. */
   let hasSpareEntry = false
 
+  /** @param count 0 for the first screen of a page load, which never shows the view of its history entry */
   function show(cause: Cause, count = latest + 1): void {
     const screen = openScreen(draft, cause)
     latest = count
@@ -105,7 +111,7 @@ function createRouter(draft: Draft, onShow: (shown: ShownScreen) => void) {
   }
   const showBack = () => {
     hasSpareEntry = false
-    show('back')
+    show('history')
   }
 
   function navigationOf({ screen, count }: ShownScreen): Navigation {
@@ -177,7 +183,7 @@ export function useRouter(path: string) {
   useEffect(() => {
     if (!restoreDraft(draft, session)) return
     // A transition renders the screen in slices, so that a first tap does not wait for all of it.
-    startTransition(() => router.show(cameBack() ? 'back' : 'load', 0))
+    startTransition(() => router.show(cameBack() ? 'history' : 'load', 0))
     window.addEventListener('popstate', router.showBack)
     return () => window.removeEventListener('popstate', router.showBack)
   }, [draft, session, router])

@@ -63,7 +63,7 @@ function typeOn(before: string, character: string): string {
   return digits.length === 8 ? fromDigits(digits) : next
 }
 
-/** The `transform` of the field. Text that is not a date stays as typed: the error message explains it. */
+/** The `transform` of a TextField, without its third parameter. An edit in the middle of the text changes nothing. */
 export function formatDateInput(
   typed: string,
   before = '',
@@ -74,6 +74,7 @@ export function formatDateInput(
   const character = typed.startsWith(before) ? typed.slice(before.length) : ''
   const isTypedOn = character.length === 1 && !/[\p{L}\p{M}]/u.test(character)
   if (isTypedOn && begun.test(before)) return typeOn(before, character)
+  // Text that is not a date stays as typed: the error message explains it.
   return readDate(typed) ?? typed
 }
 

@@ -47,13 +47,13 @@ export function useForm<Code extends string>(
   const rejected = useRef(new Map<FieldPath, string>())
 
   /** Removes the errors of fields that are now right; when a field is left, the others show their current error. */
-  const recheck = useEffectEvent((isLeft: boolean) =>
+  const recheck = useEffectEvent((hasLeftField: boolean) =>
     setProblems(flagged => {
       if (flagged.length === 0) return flagged
       const answers = store.answers()
       const isRejected = (field: FieldPath) => rejected.current.get(field) === getFieldValue(answers, field)
-      const still = errorsNow(flagged, check(answers), isRejected, isLeft)
-      return isLeft || still.length < flagged.length ? still : flagged
+      const still = remainingErrors(flagged, check(answers), isRejected, hasLeftField)
+      return hasLeftField || still.length < flagged.length ? still : flagged
     }),
   )
   useEffect(() => {
@@ -130,16 +130,16 @@ export function useForm<Code extends string>(
 
 type FieldErrors<Code extends string> = readonly ValidationError<Code, FieldPath>[]
 
-/** The flagged errors whose fields are still wrong; `isLeft` replaces each by the current error of its field. */
-const errorsNow = <Code extends string>(
+/** The flagged errors whose fields are still wrong; `hasLeftField` replaces each by the current error of its field. */
+const remainingErrors = <Code extends string>(
   flagged: FieldErrors<Code>,
   found: FieldErrors<Code>,
   isRejected: (field: FieldPath) => boolean,
-  isLeft: boolean,
+  hasLeftField: boolean,
 ) =>
   flagged.flatMap(problem => {
     const current = found.find(({ field }) => field === problem.field)
-    if (current) return isLeft ? current : problem
+    if (current) return hasLeftField ? current : problem
     return isRejected(problem.field) ? problem : []
   })
 

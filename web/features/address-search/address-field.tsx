@@ -44,7 +44,7 @@ export interface AddressFieldProps extends Omit<AddressSearchOptions, 'onPostcod
   readonly onPostcodeNotGiven?: () => void
 }
 
-/** Why the manual form is open. `failed`: it was requested, and its file could not be loaded. */
+/** The manual form is closed, or why it is open. `failed`: its file could not be loaded. */
 type ManualForm = 'closed' | 'requested' | 'postcode-missing' | 'failed'
 
 export function AddressField(props: AddressFieldProps) {
@@ -55,6 +55,7 @@ export function AddressField(props: AddressFieldProps) {
   const found = matchesAddress(props.found, text.trim()) ? props.found : undefined
   const [manual, setManual] = useState<ManualForm>('closed')
   const isManualOpen = manual === 'requested' || manual === 'postcode-missing'
+  /** A form that was opened for a missing postcode reports that none was given. */
   const closeManual = (next: 'closed' | 'failed') => {
     setManual(next)
     if (manual === 'postcode-missing') onPostcodeNotGiven?.()
@@ -94,6 +95,16 @@ export function AddressField(props: AddressFieldProps) {
   )
 }
 
+/** The list of suggestions; an arrow key opens it with its first or last line highlighted. */
+type ListState = 'closed' | 'open' | 'open-at-first' | 'open-at-last'
+
+/** Escape closes the list and does not clear the input; an arrow key opens it. */
+function listStateAfterKey(key: string, before: ListState): ListState {
+  if (before !== 'closed') return key === 'Escape' ? 'closed' : before
+  if (key === 'ArrowDown') return 'open-at-first'
+  return key === 'ArrowUp' ? 'open-at-last' : before
+}
+
 interface AddressInputProps {
   readonly field: AddressFieldPath
   readonly hasHint: boolean
@@ -110,8 +121,8 @@ function AddressInput({ field, hasHint, text, search }: AddressInputProps) {
   const id = fieldId(field)
   const [listState, setListState] = useState<ListState>('closed')
   const lines = useAddressSuggestions(text, search.isSettled(), listState !== 'closed')
-  const shown = lines.length > 0 ? listState : 'closed'
-  useCombobox(input, list, lines, shown, setListState)
+  const visibleState = lines.length > 0 ? listState : 'closed'
+  useCombobox(input, list, lines, visibleState, setListState)
 
   const pick = (line: string) => {
     // The list closes: if one of its lines has the focus, move it to the input.
@@ -133,8 +144,8 @@ function AddressInput({ field, hasHint, text, search }: AddressInputProps) {
     if (document.activeElement?.id !== id && searchTyped(typingDebounceMs)) setListState('closed')
   }, [id, text])
 
-  /** For input and list: a screen reader moves the focus to a line before it clicks it, which leaves neither. */
-  const left = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
+  /** The focus left input or list. A screen reader moves it to a line before it clicks it, which leaves neither. */
+  const onLeave = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
     // When the window loses focus, the field keeps it: do not search for half-typed text.
     if (document.activeElement === target || currentTarget.parentElement?.contains(relatedTarget)) return
     const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
@@ -143,7 +154,7 @@ function AddressInput({ field, hasHint, text, search }: AddressInputProps) {
     setListState('closed')
     searchTyped()
   }
-  const pressed = (event: KeyboardEvent) => {
+  const onInputKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       // Enter selects the highlighted line or searches. It submits the form only when there is neither.
       if (event.isDefaultPrevented()) return
@@ -176,8 +187,8 @@ function AddressInput({ field, hasHint, text, search }: AddressInputProps) {
           setListState('open')
         }}
         onClick={() => setListState(listState === 'closed' ? 'open' : 'closed')}
-        onKeyDown={pressed}
-        onBlur={left}
+        onKeyDown={onInputKeyDown}
+        onBlur={onLeave}
       />
       {search.isRunning && (
         <span className="address-field-spinner">
@@ -187,9 +198,9 @@ function AddressInput({ field, hasHint, text, search }: AddressInputProps) {
       <SuggestionList
         ref={list}
         id={id}
-        lines={shown === 'closed' ? [] : lines}
+        lines={visibleState === 'closed' ? [] : lines}
         onPick={pick}
-        onBlur={left}
+        onBlur={onLeave}
         onClose={() => {
           input.current?.focus()
           setListState('closed')
@@ -212,7 +223,7 @@ interface SuggestionListProps {
 
 function SuggestionList({ ref, id, lines, onPick, onBlur, onClose }: SuggestionListProps) {
   /** For a line that got the focus from a screen reader's cursor. */
-  const pressed = (event: KeyboardEvent<HTMLElement>) => {
+  const onListKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const focused = event.target as HTMLElement
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
@@ -227,7 +238,7 @@ function SuggestionList({ ref, id, lines, onPick, onBlur, onClose }: SuggestionL
       tabIndex={-1}
       // Not the field's own label, which should lead to the input only.
       aria-label={addressSearchText.lines}
-      onKeyDown={pressed}
+      onKeyDown={onListKeyDown}
       // The focus stays in the field.
       onMouseDown={event => event.preventDefault()}
       onBlur={onBlur}
@@ -249,16 +260,6 @@ function SuggestionList({ ref, id, lines, onPick, onBlur, onClose }: SuggestionL
       ))}
     </div>
   )
-}
-
-/** The list of suggestions; an arrow key opens it with its first or last line highlighted. */
-type ListState = 'closed' | 'open' | 'open-at-first' | 'open-at-last'
-
-/** Escape closes the list and does not clear the input; an arrow key opens it. */
-function listStateAfterKey(key: string, before: ListState): ListState {
-  if (before !== 'closed') return key === 'Escape' ? 'closed' : before
-  if (key === 'ArrowDown') return 'open-at-first'
-  return key === 'ArrowUp' ? 'open-at-last' : before
 }
 
 /** Connects the input to the list of suggestions: arrow keys highlight lines while the list is open. */

@@ -156,14 +156,13 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
     const shown = addressText(address)
     searched.current = shown
     draft.setAnswer(field, shown)
-    setError(null)
     announce(addressSearchText.chosen(shown))
     // Called after `announce`, so that the page's own announcement is heard last.
     onFound(address)
   }
   const messageFor = (line: string) => (isRisk && isPoBox(line) ? addressSearchText.postBox : notFoundText)
-  const fail = (message: string, announced = message) => {
-    // Typing or picking the same text again starts a new search.
+  /** Forgets the searched text, so that the same text starts a new search. */
+  const showFailure = (message: string, announced = message) => {
     searched.current = ''
     setError(message)
     announce(announced)
@@ -175,14 +174,14 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
     onResult(result, line) {
       // The field was changed during the search.
       if (getFieldValue(draft.answers(), field).trim() !== line.trim()) return
-      if (result.outcome === 'captcha-failed') return fail(addressSearchText.captchaFailed)
+      if (result.outcome === 'captcha-failed') return showFailure(addressSearchText.captchaFailed)
       const addresses = foundAddresses(result)
       const [first, ...others] = addresses
       if (!first) {
         draft.setState({ addressNotFoundIn: field })
         draft.setAnswer(field, '')
         // Different words than the field's error, which is on the page already.
-        return fail(messageFor(line), addressSearchText.found(0))
+        return showFailure(messageFor(line), addressSearchText.found(0))
       }
       if (others.length === 0) return select(first)
       setChoices(addresses)
@@ -198,20 +197,20 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
     announce(addressSearchText.searching)
     void draft.pendingLookups.track(field, lookup.start(line, debounceMs))
   }
-  /** Cancels the running search and clears its message. Text that is changed and typed again is searched for again. */
-  const clear = (settled = '') => {
+  /** Cancels the running search, and removes its message and choices. `known` is a text that needs no search. */
+  const cancelSearch = (known = '') => {
     lookup.cancel()
-    searched.current = settled
+    searched.current = known
     draft.setState({ addressNotFoundIn: undefined })
     setError(null)
     setChoices([])
   }
-  // The address came from elsewhere (typed by hand, copied by a switch): the running search no longer counts.
-  const isOthers = found !== undefined && text !== searched.current
+  // Another part of the page set this address (typed by hand, copied by a switch): the running search no longer counts.
+  const isSetElsewhere = found !== undefined && text !== searched.current
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once when that becomes true
   useEffect(() => {
-    if (isOthers) clear(text)
-  }, [isOthers, text])
+    if (isSetElsewhere) cancelSearch(text)
+  }, [isSetElsewhere, text])
 
   return {
     isRunning: lookup.isRunning,
@@ -224,7 +223,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
     /** The customer changed the text. */
     type(typed: string) {
       draft.setAnswer(field, typed)
-      clear()
+      cancelSearch()
       if (found) onFound(null)
     },
   }

@@ -74,9 +74,9 @@ export function createSession(dependencies: SessionDependencies) {
     const now = measure()
     if (now.phase !== before.phase || now.secondsLeft !== before.secondsLeft) store.setState(now)
   }
-  dependencies.otherTabs?.onMessage(others => {
-    timeoutSeconds = Math.max(timeoutSeconds, Math.round((others - dependencies.now()) / 1000))
-    endsAt = Math.max(endsAt, others)
+  dependencies.otherTabs?.onMessage(theirEnd => {
+    timeoutSeconds = Math.max(timeoutSeconds, Math.round((theirEnd - dependencies.now()) / 1000))
+    endsAt = Math.max(endsAt, theirEnd)
     update()
   })
 

@@ -52,8 +52,8 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
     form.addError({ field: 'car.plate', code })
   }
 
-  /** Shows why the register has no car for the plate; true if it has one. */
-  function hasCar(details: ApiResult<unknown>): boolean {
+  /** Shows why the register has no car for the plate, or clears the last refusal. True if it has one. */
+  function acceptDetails(details: ApiResult<unknown>): boolean {
     // A chosen transmission would wait for ever: chosen again, it registers the plate again.
     if (details.outcome === 'captcha-failed') clearCar(draft)
     else if (details.outcome === 'network-error') onFailed(errorPath)
@@ -65,7 +65,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
   }
 
   /** The link of the new prospect; without one, shows why. */
-  function linkOf(registration: ApiResult<ResponseOf<'registration'>>) {
+  function linkOrShowError(registration: ApiResult<ResponseOf<'registration'>>) {
     const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
     if (registration.outcome === 'captcha-failed') clearCar(draft)
     else if (isRateLimited(registration)) refuse('PLATES_TOO_MANY')
@@ -76,13 +76,13 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
   async function register(requested: string, call: LookupCallOptions): Promise<void> {
     const details = await api.call('vehicleDetails', { params: { regNumber: requested } }, call)
     call.signal.throwIfAborted()
-    if (!hasCar(details)) return
+    if (!acceptDetails(details)) return
 
     const { partnerId, source = brandKey } = draft.state()
     const body = { registrationNumber: requested, source, ...(partnerId && { partnerId }) }
     const registration = await api.call('registration', { body }, call)
     call.signal.throwIfAborted()
-    const link = linkOf(registration)
+    const link = linkOrShowError(registration)
     if (!link) return
 
     const isLoggedIn = await api.login(link.id, link.token, {

@@ -21,8 +21,8 @@ import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 type Models = Pick<FoundModels, 'models' | 'notInsurable'>
 
 /**
- * The models, or why there are none. 'failed': no usable response, so the error page opens. 'shown': the page shows the
- * reason already. A partner's outage counts as 'no models': the message fits, and the customer may look again.
+ * The models, or why there are none. 'failed': no usable response, so the error page opens. 'shown': a message is on the
+ * page already (security check failed, server busy, session over). A partner's outage counts as 'no models': the message fits, and the customer may look again.
  */
 export function parseModels(
   result: ApiResult<ResponseOf<'vehicleLookup'>>,
@@ -55,7 +55,7 @@ export function useModelLookups(
   const request =
     plate !== '' && transmission && !hasModels ? { registrationOrVin: plate, transmission } : null
   const openErrorPage = () => navigateTo(errorPath)
-  const showModels = (found: Models) => {
+  const storeModels = (found: Models) => {
     draft.setState({ foundModels: { plate, transmission: chosen, ...found } })
     if (found.notInsurable) onDecline('VEHICLE_NOT_INSURABLE')
     // The page itself shows that there is none.
@@ -68,7 +68,7 @@ export function useModelLookups(
     onResult(result) {
       const found = parseModels(result)
       if (found === 'failed') return openErrorPage()
-      if (typeof found === 'object') return showModels(found)
+      if (typeof found === 'object') return storeModels(found)
       // Chosen again, the transmission starts a new look-up.
       draft.setAnswer('car.transmission', '')
       if (found === 'too-many') form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' })

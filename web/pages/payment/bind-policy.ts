@@ -39,7 +39,7 @@ export interface BindDependencies {
   onPending(): void
 }
 
-/** What a call told of the order. `unknown`: the connection or the server failed, and it may have been accepted. */
+/** `pending`: the order was accepted. `unknown`: the connection or the server failed, and it may have been accepted. */
 type Progress = 'pending' | 'unknown'
 
 const statusByProblem: { readonly [Code in ProblemCode]?: BindOutcome | Progress } = {
@@ -64,7 +64,7 @@ function bindStatus(
 ): BindOutcome | Progress {
   if (result.outcome === 'ok') return { outcome: 'bound', policyNumber: result.data.policyNumber }
   if (result.outcome === 'no-content') return { outcome: 'failed' }
-  const known = result.outcome === 'error' && problemStatus(result.code)
+  const known = result.outcome === 'error' ? problemStatus(result.code) : undefined
   if (known) return known
   // After the order was accepted, a failed retry does not mean that the order failed.
   if (before === 'pending') return 'pending'
@@ -75,8 +75,8 @@ function bindStatus(
   return result.status >= 500 ? 'unknown' : { outcome: 'failed' }
 }
 
-/** How long the order is asked about. While nothing is known of it, asking once more tells whether it was accepted. */
-const patienceMs = { unknown: pollIntervalMs, pending: 60_000 }
+/** When the page stops asking. After an unknown result, asking once more tells whether the order was accepted. */
+const giveUpAfterMs = { unknown: pollIntervalMs, pending: 60_000 }
 
 /** Because of the server's idempotency key, a retry never buys a second policy. */
 export async function pollBind({ bind, ownerPath, wait, onPending }: BindDependencies): Promise<BindOutcome> {
@@ -84,13 +84,14 @@ export async function pollBind({ bind, ownerPath, wait, onPending }: BindDepende
   for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {
     const result = await bind()
     const status = bindStatus(result, progress)
+    // An outcome ends the polling.
     if (typeof status === 'object') {
       const path = await ownerPath(result)
       return path ? { outcome: 'leave', path } : status
     }
     if (status === 'pending' && progress !== 'pending') onPending()
     progress = status
-    if (waitedMs >= patienceMs[progress]) return { outcome: 'failed' }
+    if (waitedMs >= giveUpAfterMs[progress]) return { outcome: 'failed' }
     await wait(pollIntervalMs)
   }
 }

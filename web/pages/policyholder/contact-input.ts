@@ -13,16 +13,17 @@ const mailHosts = [
   'yahoo.co.nz',
 ]
 
-/** True if two different words differ by one missing, added or changed letter, or by two swapped ones. */
+/** True if one letter is missing, added or changed, or two neighbours are swapped. The words must differ. */
 function isNear(one: string, other: string): boolean {
   const without = (word: string, at: number) => word.slice(0, at) + word.slice(at + 1)
   const swapped = (at: number) => one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2)
-  return [...one, ''].some(
-    (_, at) =>
-      without(one, at) === other ||
-      [one, without(one, at)].includes(without(other, at)) ||
-      swapped(at) === other,
-  )
+  // One place more than `one` has letters: a letter may be missing at its end.
+  return [...one, ''].some((_, at) => {
+    const isAdded = without(one, at) === other
+    const isMissing = one === without(other, at)
+    const isChanged = without(one, at) === without(other, at)
+    return isAdded || isMissing || isChanged || swapped(at) === other
+  })
 }
 
 /** 'aroha@gmial.com' → 'aroha@gmail.com'; null when the host is fine or unknown. */

@@ -59,6 +59,7 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
     if (!result) return false
     onResult(result)
     const isAmended = result.outcome === 'amended'
+    // Without a price nothing is sent until the next change.
     if (!isAmended) sent = change
     return isAmended
   }
@@ -131,9 +132,9 @@ function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'
     const key = `${choiceKey(answers, today())} ${riskAddress && addressText(riskAddress)}`
     if (requested === key) return
     if (cannotBePriced(answers, today())) return lockLaterSteps(draft)
-    const isArrival = requested === null
+    const isFirstChoice = requested === null
     requested = key
-    if (isArrival && (isReferred || hasCurrentPrice(draft))) return
+    if (isFirstChoice && (isReferred || hasCurrentPrice(draft))) return
     lockLaterSteps(draft)
     queue.enqueue()
   }

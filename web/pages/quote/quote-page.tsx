@@ -68,7 +68,7 @@ function setInitialAnswers(draft: Draft): void {
 
 type Amends = ReturnType<typeof useAmendQueue>
 
-/** Next: opens the declaration, sends it, and leaves the step if the customer has seen its price. */
+/** The declaration dialog. Next opens it; agreeing sends it and leaves the step if the price is still the one shown. */
 function useDeclaration(amends: Amends, form: FormHandle<QuoteErrorCode>, closeEmailDialog: () => void) {
   const draft = useDraft()
   const navigation = useNavigation()
@@ -88,7 +88,7 @@ function useDeclaration(amends: Amends, form: FormHandle<QuoteErrorCode>, closeE
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
       await lazyPartsFile.loadWithRetry().catch(() => {})
-      // Its file may still be loading: the e-mail dialog must not open above this one.
+      // The e-mail dialog's file may still be loading. That dialog must not open above this one.
       closeEmailDialog()
       setIsOpen(true)
     })

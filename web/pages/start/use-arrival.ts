@@ -65,8 +65,8 @@ export function useArrival(): ArrivalState {
     kind: isByLink && !navigation.hasNavigated ? 'opening' : 'newcomer',
   })
 
-  /** The address as it was, with the link. */
-  const address = useRef('')
+  /** The URL on arrival, with the link. */
+  const arrivalUrl = useRef('')
 
   /** Logs in by a link. The token is not stored while the tab has another quote in progress. */
   async function logIn(link: QuoteLink) {
@@ -90,11 +90,11 @@ export function useArrival(): ArrivalState {
     // The card page's link back works once; a tab that opens it again may still have its session.
     const isSameTab = session.token() !== null && draft.state().quoteId === link.id
     if (!isLoggedIn && !link.back && !isSameTab) return leave(loginFailedPath(link.partnerId, brand.key))
-    if (opensImmediately(link, session.quoteNumber())) await openQuoteOf(link, isLoggedIn)
+    if (opensImmediately(link, session.quoteNumber())) await retrieveAndOpen(link, isLoggedIn)
     else setArrived({ kind: 'by-link', link, notFound: false })
   }
 
-  async function openQuoteOf(link: QuoteLink, isLoggedIn: boolean): Promise<void> {
+  async function retrieveAndOpen(link: QuoteLink, isLoggedIn: boolean): Promise<void> {
     const found = await findQuoteByLink(api, link)
     if (!found && !isLoggedIn) return leave(loginFailedPath(link.partnerId, brand.key))
     if (!found || found === 'captcha-failed')
@@ -104,16 +104,16 @@ export function useArrival(): ArrivalState {
     else if (resumed) showQuote(link.back)
   }
 
+  /** Opens a page instead of the quote. The link is still valid: Back from the error page tries it again. */
   function leave(path: string): void {
     const isError = path === errorPath
-    // The link is still valid: Back from the error page tries it again.
-    if (isError) history.replaceState(history.state, '', address.current)
+    if (isError) history.replaceState(history.state, '', arrivalUrl.current)
     navigation.navigateTo(path, { replace: !isError })
   }
 
   function showQuote(back: boolean): void {
-    // Step 4 says so, whatever payment method it shows.
-    if (address.current.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
+    // Step 4 says that the payment was cancelled, whatever payment method it shows.
+    if (arrivalUrl.current.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
     if (back) navigation.move('policyholder-shortcut')
     else navigation.goTo('car')
   }
@@ -133,7 +133,7 @@ export function useArrival(): ArrivalState {
   }
 
   const arrive = useEffectEvent(() => {
-    address.current = location.href
+    arrivalUrl.current = location.href
     const arrival = parseArrivalUrl(location.search)
     history.replaceState(history.state, '', removeLinkParameters(location.href))
     // An effect of a parent component restores the draft; it runs after this one.

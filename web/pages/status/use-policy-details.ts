@@ -48,17 +48,18 @@ function settledResult(result: ApiResult<Reply>): PolicyResult | null {
 /** Polls every 2 s while the payment is not settled, or later after a 429. It gives up after 60 s in total. */
 export async function pollPolicyDetails(
   retrieve: (signal: AbortSignal) => Promise<ApiResult<Reply>>,
-  stop: AbortSignal,
+  pageLeft: AbortSignal,
 ): Promise<PolicyResult> {
-  const late = new AbortController()
-  const over = delay(giveUpMs).then(() => late.abort())
-  while (!late.signal.aborted && !stop.aborted) {
-    const result = await Promise.race([retrieve(late.signal), over])
+  const deadline = new AbortController()
+  const deadlinePassed = delay(giveUpMs).then(() => deadline.abort())
+  while (!deadline.signal.aborted && !pageLeft.aborted) {
+    const result = await Promise.race([retrieve(deadline.signal), deadlinePassed])
+    // The minute is over.
     if (!result) break
     const settled = settledResult(result)
     if (settled) return settled
     const retryAfterMs = 'retryAfterMs' in result ? result.retryAfterMs : pollMs
-    await Promise.race([delay(Math.max(pollMs, retryAfterMs)), over])
+    await Promise.race([delay(Math.max(pollMs, retryAfterMs)), deadlinePassed])
   }
   return { outcome: 'unsettled' }
 }
@@ -127,7 +128,7 @@ export function usePolicyDetails() {
     if (linkToken.current) session.setToken(linkToken.current)
     finishPurchase(draft, { path: location.pathname, quoteId, policyId: details.policyId })
     setResult({ outcome: 'bought', details, quoteId })
-    // It may not run at an address with the quote's id: foreign scripts do not read the history entry.
+    // The tag manager must not run at a URL with the quote's id. Its scripts do not read the history entry.
     if (tagManager && isProductionHost(location.href)) {
       history.replaceState({ ...history.state, quoteId }, '', policyPath)
       startTagManager(tagManager)
