@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '#db/client.ts'
 import type { Policyholder } from '#journey/people.ts'
-import { openUnfinishedJobs } from '#server/jobs/manage-jobs.ts'
+import { openQueueCommands } from '#server/jobs/manage-jobs.ts'
 import { encrypt, type Keys } from '#server/lib/crypto.ts'
 import type { BindRequest } from '#server/purchase/bind-request.ts'
 import type { CommandOptions, OpsCommand, OpsContext } from '../scripts/ops/command-types.ts'
@@ -27,7 +27,7 @@ export async function openOpsContext(
   changes: Partial<OpsContext> = {},
 ) {
   const { keys, config } = services
-  const jobs = await openUnfinishedJobs(database)
+  const jobs = await openQueueCommands(database)
   const context: OpsContext = {
     database,
     keys: () => keys,
