@@ -33,7 +33,7 @@ export function shortName(name: string): string {
   return isShortName(name) ? name : [...`${words[0]} ${words.at(-1)}`].slice(0, 40).join('')
 }
 
-/** 'Māia and Seán'; null if a name is unusually long. */
+/** 'Māia and Seán'; null if the names together are longer than four words or 40 characters. */
 export function firstNamesText(people: readonly { readonly firstName: string }[]): string | null {
   const names = people.map(({ firstName }) => firstName)
   return isShortName(names.join(' ')) ? new Intl.ListFormat('en-NZ').format(names) : null

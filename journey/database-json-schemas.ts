@@ -21,7 +21,10 @@ export class StoredJsonError extends Error {
   override name = 'StoredJsonError'
 }
 
-/** @param where the table, the column and the row: 'quote.drivers of 0197…' @throws StoredJsonError */
+/**
+ * @param where the table, the column and the row: 'quote.drivers of 0197…'
+ * @throws StoredJsonError
+ */
 export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: string): T {
   const read = shape.safeParse(json)
   if (read.success) return read.data
@@ -29,7 +32,10 @@ export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: st
   throw new StoredJsonError(`${where} does not fit its shape: ${[...new Set(wrong)].join(', ')}`)
 }
 
-/** Parses JSON text and validates it like `parseStored`. @throws StoredJsonError */
+/**
+ * Parses JSON text and validates it like `parseStored`.
+ * @throws StoredJsonError
+ */
 export function parseStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
   let json: unknown
   try {

@@ -198,8 +198,8 @@ export function parseSalesFilter(
   brandKeys: readonly string[],
   today: NzDay,
 ): SalesFilter | string {
-  const noDay = Object.entries({ from, to }).find(([, day = today]) => !isNzDay(day))
-  if (noDay) return `'${noDay[0]}' is '${noDay[1]}'; it is a day like ${today}.`
+  const wrongDay = Object.entries({ from, to }).find(([, day]) => day !== undefined && !isNzDay(day))
+  if (wrongDay) return `'${wrongDay[0]}' is '${wrongDay[1]}'; it is a day like ${today}.`
   const last = to ?? today
   const first = from ?? addDays(last, -29)
   if (first > last) return `The first day, ${first}, is after the last, ${last}.`

@@ -7,7 +7,7 @@ import { type FailureCode, isSystemCode } from './failure-codes.ts'
 export interface PartnerRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** A request with a body is a POST. Without one it only reads, and may be retried. */
+  /** A request with a body, even an empty one, is a POST. Without one it only reads, and may be retried. */
   readonly body?: string | undefined
   readonly timeoutMs: number
   /** Takes one request from the daily quota; false if it is used up. Called before each request, also before a retry. */

@@ -27,18 +27,18 @@ export function installFaults(app: FastifyInstance, faults: FaultSelector): void
     if (!/^\/(?:api|a|v1)\//.test(route)) return
     const fault = faults(`${request.method} ${route}`)
     if (fault?.when === 'after') afterwards.set(request, fault)
-    else if (fault && (await isFailure(fault, request))) await reply.code(500).send(failure)
+    else if (fault && (await causeFault(fault, request))) await reply.code(500).send(failure)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = afterwards.get(request)
-    if (!fault || !(await isFailure(fault, request))) return payload
+    if (!fault || !(await causeFault(fault, request))) return payload
     reply.code(500)
     return JSON.stringify(failure)
   })
 
-  /** Causes the fault; true if the client gets no usual response. */
-  async function isFailure({ how, delayMs = 1_000 }: Fault, request: FastifyRequest): Promise<boolean> {
+  /** Causes the fault. True if the client gets an error, or nothing, instead of the usual response. */
+  async function causeFault({ how, delayMs = 1_000 }: Fault, request: FastifyRequest): Promise<boolean> {
     if (how === 'delay') await pause(delayMs, undefined, { ref: false })
     if (how === 'twice') await deliverAgain(app, request)
     if (how === 'reset') request.raw.socket.destroy()

@@ -6,7 +6,7 @@ import { migrationTable } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { attributionLabels } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
-import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
+import { openQueueCommands, type QueueCommands, QueueOutOfDateError } from '#server/jobs/manage-jobs.ts'
 import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
 import { CommandError, runCommand, UsageError, withConfiguredDatabase } from './command.ts'
 import type { OpsCommand, OpsContext } from './ops/command-types.ts'
@@ -79,12 +79,12 @@ function keysOfNodes(config: Config): Keys {
 
 /** The context of a command; `close` ends what the command opened. */
 function openContext(database: Database, config: Config) {
-  let jobs: Promise<UnfinishedJobs> | undefined
+  let jobs: Promise<QueueCommands> | undefined
   const context: OpsContext = {
     database,
     keys: () => keysOfNodes(config),
     jobs() {
-      jobs ??= openUnfinishedJobs(database)
+      jobs ??= openQueueCommands(database)
       return jobs
     },
     now: () => new Date(),
@@ -100,8 +100,8 @@ function openContext(database: Database, config: Config) {
   return { context, close }
 }
 
-/** Throws what the operator has to do, unless the next node does it and the command runs again. */
-async function explainError(error: unknown, command: OpsCommand, database: Database): Promise<void> {
+/** Throws an error that names the missing migration. A scheduled command only prints it: the next node migrates. */
+async function throwUnlessScheduled(error: unknown, command: OpsCommand, database: Database): Promise<void> {
   if (!isOutOfDate(error)) throw error
   if (!(await holdsTables(database)))
     throw new CommandError('This database has no tables yet: run `npm run migrate` first.')
@@ -118,7 +118,7 @@ async function run(): Promise<void> {
       for (const line of lines) console.log(line)
       if (!isWell) process.exitCode = 1
     } catch (error) {
-      await explainError(error, command, database)
+      await throwUnlessScheduled(error, command, database)
     } finally {
       await close()
     }

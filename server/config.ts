@@ -121,11 +121,11 @@ const keys = (production: boolean) =>
     })
     .transform(({ JWT_KEY: jwt, PII_KEYS: pii }, context): Keys => {
       if (jwt !== undefined && pii !== undefined) return { jwt, pii }
-      if (jwt === pii && !production) return null
-      const message =
-        jwt === pii
-          ? 'Production needs JWT_KEY and PII_KEYS.'
-          : `Keys from the environment needs ${jwt === undefined ? 'JWT_KEY' : 'PII_KEYS'} as well.`
+      const hasNeither = jwt === undefined && pii === undefined
+      if (hasNeither && !production) return null
+      const message = hasNeither
+        ? 'Production needs JWT_KEY and PII_KEYS.'
+        : `Keys from the environment needs ${jwt === undefined ? 'JWT_KEY' : 'PII_KEYS'} as well.`
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })

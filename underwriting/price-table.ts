@@ -77,7 +77,7 @@ function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
   )
 }
 
-/** The excess of comprehensive cover in whole dollars: the standard one, or the highest other one that applies. */
+/** The excess of comprehensive cover in whole dollars: the highest of the rows that apply; the standard row always does. */
 export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): number {
   const { STANDARD: standard, ...others } = tariff.imposedExcess.rows
   const rows = Object.values(others).filter(row => applies(row, inputs))

@@ -140,7 +140,10 @@ export type Tariff = z.output<typeof tariffSchema>
 
 type TariffFile = { readonly version: string; readonly [table: string]: unknown }
 
-/** Parses the tariff files, oldest first. @throws Error with the version, the table and what is wrong in it */
+/**
+ * Parses the tariff files, oldest first.
+ * @throws Error with the version, the table and what is wrong in it
+ */
 export function parseTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tariff, ...Tariff[]] {
   const read = files.map(file => {
     const { data, error } = tariffSchema.safeParse(file)

@@ -68,7 +68,8 @@ export function privacyNoticeMail(
   { keptYears, privacyUrl }: { readonly keptYears: number; readonly privacyUrl: string },
 ): RenderedMail {
   const readers = record.policyholders.filter(other => hasSameEmail(other, policyholder))
-  const greeting = ['Kia ora', firstNamesText(readers) ?? ''].join(' ').trim()
+  const names = firstNamesText(readers)
+  const greeting = names === null ? 'Kia ora' : `Kia ora ${names}`
   return renderMail(
     {
       subject: `We hold your details for car insurance policy ${record.policyNumber}`,

@@ -84,9 +84,10 @@ const parseQuoteRow = (quoteNumber: string, { risk, answer }: QuoteJson) => ({
 })
 
 /** Later than the previous modified_at, even if both changes are in the same millisecond. */
-function versionAfter(before: string, now: Date): InsurerQuote['history'] {
+function versionAfter(before: string | null, now: Date): InsurerQuote['history'] {
   const instant = now.toISOString()
-  const lastModifiedDatetime = instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
+  const isLater = before === null || instant > before
+  const lastModifiedDatetime = isLater ? instant : new Date(Date.parse(before) + 1).toISOString()
   return { lastModifiedDatetime, lastModifiedUserId: 'OPENROAD-WEB' }
 }
 
@@ -154,7 +155,7 @@ export function embeddedInsurer(
       const tariff = tariffFor(today, allTariffs)
       const priced = priceOrRefuse(risk, tariff, today, today)
       if ('outcome' in priced) return priced
-      const history = versionAfter('', now())
+      const history = versionAfter(null, now())
       const validUntil = addDays(today, quoteValidDays)
       return withFreeNumber(async () => {
         const quoteNumber = newQuoteNumber(randomBytes)

@@ -144,8 +144,8 @@ function verifiedEvent(rawBody: Uint8Array, signature: string, secret: string, n
 }
 
 /**
- * A refund that was made before is found in Stripe's list: Stripe keeps our key for a day, but a bank may take longer.
- * With wrong credentials, or an error that is not Stripe's own, the refund stays due.
+ * With wrong credentials, or an error that is not Stripe's own, the refund stays due. If Stripe says 'already refunded',
+ * its list shows our refund: Stripe keeps our key for a day, but a bank may take longer.
  */
 async function resultOfFailedRefund(
   client: Stripe,

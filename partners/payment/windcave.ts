@@ -37,7 +37,7 @@ const createdSession = z.object({
   links: z.array(z.object({ href: z.string(), rel: z.string() })),
 })
 
-/** Any transaction of a session. A card that was not tried may have no more fields; `paidPurchase` has those of a paid one. */
+/** Any transaction of a session. A card that was not tried may have no more fields; `paidPurchase` reads the others. */
 const attempt = z.looseObject({ type: z.string(), authorised: z.boolean(), reCo: z.string().nullish() })
 
 const paidPurchase = z.object({

@@ -11,6 +11,6 @@ export type VehicleLookupResult =
 
 /** Adapter: carjam.ts; cache: cache.ts; simulated by sandbox/vehicle-register.ts. */
 export interface VehicleRegister {
-  /** Limits its own time, and returns `failed` instead of throwing. `normalizePlate` has read the plate. */
+  /** Limits its own time, and returns `failed` instead of throwing. `plate` is as `normalizePlate` returns it. */
   lookUp(plate: string): Promise<VehicleLookupResult>
 }

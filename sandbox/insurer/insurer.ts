@@ -1,6 +1,6 @@
 /**
  * The sandbox insurer as a Fastify plugin: a partner insurer's HTTP API (section 7 and decision 0005) that really rates,
- * refers, declines and issues. A file holds its quotes, with the policies that they became.
+ * refers, declines and issues. It stores quotes and their policies in a file.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'

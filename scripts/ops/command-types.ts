@@ -2,7 +2,7 @@
 import type { Database } from '#db/client.ts'
 import type { AttributionLabels } from '#journey/sales-events.ts'
 import type { RetentionPeriods } from '#server/config.ts'
-import type { UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
+import type { QueueCommands } from '#server/jobs/manage-jobs.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import type { PartnersConfig } from '#server/partners/partners-config.ts'
 
@@ -10,8 +10,8 @@ export interface OpsContext {
   readonly database: Database
   /** Reads the keys; for commands that decrypt. */
   readonly keys: () => Keys
-  /** Opens the unfinished jobs of the queue. */
-  readonly jobs: () => Promise<UnfinishedJobs>
+  /** Opens the job queue for commands; it runs no jobs. */
+  readonly jobs: () => Promise<QueueCommands>
   readonly now: () => Date
   readonly retention: RetentionPeriods
   /** The partners and sources that sales are counted under. */

@@ -84,10 +84,10 @@ async function lockedPayment(paymentId: string, tx: Tx): Promise<Payment | undef
   return tx.findPayment(paymentId)
 }
 
-/** True if no policy was or will be bought with the payment, and we do not ask the partner for the refund. */
+/** True for an unclear payment, and for one that buys no policy and whose refund we no longer request. */
 async function isRefundableByHand(payment: Payment, repositories: Repositories): Promise<boolean> {
   if (isUnclear(payment)) return true
-  // The partner may still make the refund, and the customer would get it twice.
+  // While this is set, the partner may still make the refund, and the customer would get it twice.
   if (payment.next_poll_at !== null) return false
   if (payment.state !== 'APPROVED') return payment.state === 'REFUND_DUE'
   const bindAttempt = await repositories.findBindAttempt(payment.quote_id)

@@ -1,7 +1,7 @@
 /** The operators' command `rotate-keys`, after which an older key of PII_KEYS may be removed. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
+import { encryptedPayloadOf, type QueueCommands, type UnfinishedJob } from '#server/jobs/manage-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 import { quoteMailAad } from '#server/mail/quote-mail.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
@@ -45,13 +45,13 @@ async function rotateBindRequests(db: Kysely<Schema>, keys: Keys, active: string
 }
 
 /** The mail jobs whose payload another key encrypted; a text begins with 'version.key id.' (server/lib/crypto.ts). */
-async function mailsUnderOtherKeys(jobs: UnfinishedJobs, active: string): Promise<UnfinishedJob[]> {
+async function mailsUnderOtherKeys(jobs: QueueCommands, active: string): Promise<UnfinishedJob[]> {
   const all = await jobs.all(['quote-mail'])
   return all.filter(job => encryptedPayloadOf(job).split('.')[1] !== active)
 }
 
 /** Skips jobs in progress, which finish or wait again within minutes. */
-async function rotateMails(jobs: UnfinishedJobs, keys: Keys, active: string): Promise<Outcome> {
+async function rotateMails(jobs: QueueCommands, keys: Keys, active: string): Promise<Outcome> {
   const outcome: Outcome = { done: 0, unreadable: [] }
   for (const job of await mailsUnderOtherKeys(jobs, active)) {
     const again = encryptedAgain(keys, quoteMailAad, encryptedPayloadOf(job))

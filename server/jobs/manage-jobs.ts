@@ -20,15 +20,15 @@ export interface UnfinishedJob {
   readonly errorCode: string | null
 }
 
-export type UnfinishedJobs = ReturnType<typeof unfinishedJobsOf>
+export type QueueCommands = ReturnType<typeof queueCommandsOf>
 
 /** The queue has no tables yet, or those of another version of pg-boss. */
 export class QueueOutOfDateError extends Error {
   override name = 'QueueOutOfDateError'
 }
 
-/** It uses the given database, opens no connection and changes no table of the queue. */
-export async function openUnfinishedJobs({ pool }: Pick<Database, 'pool'>): Promise<UnfinishedJobs> {
+/** It uses the given database, opens no connection and does not migrate the queue's tables. */
+export async function openQueueCommands({ pool }: Pick<Database, 'pool'>): Promise<QueueCommands> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: queueSchema,
@@ -41,12 +41,12 @@ export async function openUnfinishedJobs({ pool }: Pick<Database, 'pool'>): Prom
   } catch (error) {
     throw errorCode(error) === undefined ? new QueueOutOfDateError('', { cause: error }) : error
   }
-  return unfinishedJobsOf(boss)
+  return queueCommandsOf(boss)
 }
 
 const within = (tx?: Db) => (tx ? { db: fromKysely(tx as Transaction<Schema>) } : {})
 
-function unfinishedJobsOf(boss: PgBoss) {
+function queueCommandsOf(boss: PgBoss) {
   async function givenUp(tx?: Db): Promise<UnfinishedJob[]> {
     const jobs = await boss.findJobs(deadLetterQueue, { queued: true, ...within(tx) })
     return jobs.map(unfinishedJob)

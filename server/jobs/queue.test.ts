@@ -10,7 +10,7 @@ import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
 import type { JobHandlers } from './job-payloads.ts'
-import { openUnfinishedJobs } from './manage-jobs.ts'
+import { openQueueCommands } from './manage-jobs.ts'
 import { jobKinds, openQueue } from './queue.ts'
 
 it('the queue has the tables that our queries read: see ‘A new version of pg-boss’ in CONTRIBUTING.md', () => {
@@ -114,7 +114,7 @@ it('[EDGE-13] a job that failed for good is listed with its cause, and an operat
       done.push(id)
     }),
   )
-  const jobs = await openUnfinishedJobs(database)
+  const jobs = await openQueueCommands(database)
   onTestFinished(() => jobs.close())
   const [job] = await eventually(async () => {
     const found = await jobs.givenUp()

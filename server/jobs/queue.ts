@@ -159,7 +159,7 @@ export function openQueue(
         await boss.work<JobData>(kind, options, async jobs => {
           for (const job of jobs) {
             const run = () => handle(handlers, kind, job)
-            await (tracing?.resume(job.data.trace, `job ${kind}`, run) ?? run())
+            await (tracing ? tracing.resume(job.data.trace, `job ${kind}`, run) : run())
           }
         })
       }

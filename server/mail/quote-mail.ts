@@ -11,7 +11,7 @@ import { can } from '#journey/access-level.ts'
 import { parseStoredText, type Stored } from '#journey/database-json-schemas.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
 import { createQuoteLink } from '#server/access/log-in.ts'
-import { encryptedPayloadOf, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
+import { encryptedPayloadOf, type QueueCommands } from '#server/jobs/manage-jobs.ts'
 import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/build-records.ts'
@@ -104,7 +104,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
 export async function deleteQueuedMails(
   tx: Kysely<Schema>,
   quoteId: string,
-  jobs: UnfinishedJobs,
+  jobs: QueueCommands,
   keys: Keys,
 ): Promise<string[]> {
   const unreadable: string[] = []

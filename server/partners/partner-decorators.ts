@@ -68,11 +68,12 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
     }
   }
 
+  const limitedCards = limited('cards', cards, ['createSession', 'result', 'refund', 'findRefund'])
   return {
     ...guardedInsurer(),
     mail: watched('mail', mail, ['send']),
     register: limited('register', register, ['lookUp']),
-    cards: limited('cards', cards, ['createSession', 'result', 'refund', 'findRefund']),
+    cards: watched('cards', limitedCards, ['closePage']),
     addresses:
       config.address.kind === 'address-book'
         ? watched('addresses', addresses, ['suggest', 'find'])

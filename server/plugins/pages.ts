@@ -113,7 +113,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPageLookup, se
     const identified = await unlessBroken(identifyCaller(request, anonymous, services), request, log)
     const endsSession = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
     if (endsSession) await endSession(response, identified?.caller ?? anonymous, services)
-    // A failed look-up may hide an existing session, so it is not replaced by a new one.
+    // The not-found page has status 404 and begins no session. A failed look-up may hide an existing session.
     else if (response.statusCode === 200 && identified)
       await unlessBroken(ensureSession(request, response, identified.caller, services), request, log)
   }

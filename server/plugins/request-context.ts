@@ -67,11 +67,11 @@ export async function identifyCaller(
   const caller = withClaims({ ...anonymous, sessionId, sidHash: sentHash }, claims)
   const { quote } = read
   if (quote?.brand !== brand.key) return { caller, quoteAccess: null }
-  const level = levelOf(caller, { quote, level: session && read.level })
+  const level = higherOfBoth(session && read.level, caller, quote)
   return { caller, quoteAccess: { quote, level } }
 }
 
-/** The quote and level of the token, unless it belongs to another session. */
+/** Adds the token's quote and level to the caller, unless the token belongs to another session. */
 function withClaims(caller: RequestContext, claims: TokenClaims | null): RequestContext {
   if (claims === null || (claims.sessionId !== null && claims.sessionId !== caller.sessionId)) return caller
   const { quoteId, level, since } = claims
@@ -79,9 +79,11 @@ function withClaims(caller: RequestContext, claims: TokenClaims | null): Request
 }
 
 /** The higher one of the levels by session and by token. */
-function levelOf({ token, quoteId }: RequestContext, { quote, level }: QuoteAccess) {
-  return token && quoteId === quote.id ? higherLevel(level, accessLevelByToken(token, quote)) : level
-}
+const higherOfBoth = (
+  bySession: QuoteAccess['level'],
+  { token, quoteId }: RequestContext,
+  quote: QuoteAccess['quote'],
+) => (token && quoteId === quote.id ? higherLevel(bySession, accessLevelByToken(token, quote)) : bySession)
 
 declare module 'fastify' {
   interface FastifyContextConfig {

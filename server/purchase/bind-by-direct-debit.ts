@@ -12,10 +12,10 @@ import {
   problemResult,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { expireQuoteIfDue, isPriced, isStale } from '#server/quotes/quote-checks.ts'
+import { canBeOrdered, expireQuoteIfDue, isPriced, isStale } from '#server/quotes/quote-checks.ts'
 import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from '#server/quotes/quote-ownership.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
-import { type BindRequest, canBeOrdered, matchesOrder, storeBindIntent } from './bind-request.ts'
+import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { bindWaitIntervalMs, maximumBindWaitMs } from './retry-schedules.ts'
 
@@ -115,7 +115,7 @@ async function waitForOutcome(
     if (result.outcome === 'issued')
       return isOther ? problemResult('QUOTE_CONVERTED') : okResult({ policyNumber: result.policyNumber })
     if (result.outcome === 'rejected') return problemResult(refusalFor(result.why))
-    if (!result.isElsewhere || services.now().getTime() > until) return problemResult('BIND_PENDING')
+    if (!result.isOtherWorkerActive || services.now().getTime() > until) return problemResult('BIND_PENDING')
     await services.pause(bindWaitIntervalMs)
   }
 }

@@ -12,12 +12,7 @@ import { type PolicyToBind, policyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
 import { canonicalForm } from '#server/quotes/canonical-form.ts'
-import {
-  hasStartDatePassed,
-  isPriced,
-  needsDeclaration,
-  type PricedQuote,
-} from '#server/quotes/quote-checks.ts'
+import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
 const bindRequest = z.looseObject({
   policy: policyToBind,
@@ -39,10 +34,6 @@ interface BindTerms extends Pick<BindRequest, 'card' | 'terms'> {
   /** The requested date of the first debit; without one, the day the cover begins. */
   readonly paymentStart: NzDay | null
 }
-
-/** True if the quote is open and has a price for its current answers, which the customer has declared to be true. */
-export const canBeOrdered = (quote: Quote, now: Date): quote is PricedQuote =>
-  quote.status === 'QUOTED' && isPriced(quote) && !needsDeclaration(quote) && !hasStartDatePassed(quote, now)
 
 export function buildBindRequest(quote: PricedQuote, agreed: BindTerms, now: Date): BindRequest {
   const { quoteNumber, history, choice } = quote.insurer_quote

@@ -16,8 +16,12 @@ import type { Dependencies, Tx, WithoutPartners } from '#server/lib/dependencies
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { matchesPolicyholders, policyholdersFingerprint } from '#server/quotes/canonical-form.ts'
-import { expireAndGetClosedProblem, isStale, type PricedQuote } from '#server/quotes/quote-checks.ts'
-import { canBeOrdered } from './bind-request.ts'
+import {
+  canBeOrdered,
+  expireAndGetClosedProblem,
+  isStale,
+  type PricedQuote,
+} from '#server/quotes/quote-checks.ts'
 import { nextPollAt } from './retry-schedules.ts'
 import { syncPayment } from './sync-payment.ts'
 
@@ -168,7 +172,7 @@ async function replacePayment(
   services: WithoutPartners,
 ): Promise<void> {
   const at = services.now()
-  // It may still be paid, closed or not: it is polled until the partner expires it.
+  // The older page may still be paid, even after it closes: its payment is polled until the partner expires it.
   if (older && (await tx.transitionPayment(older.id, 'EXPIRED', at)))
     await tx.jobs.put('close-card-page', { paymentId: older.id })
   const id = randomUUID()

@@ -26,8 +26,8 @@ export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
   /** `why` is a BindRejection; null if nothing was ordered. */
   | { readonly outcome: 'rejected'; readonly why: string | null }
-  /** `isElsewhere`: another worker holds the lease, or has stored another result. */
-  | { readonly outcome: 'pending'; readonly isElsewhere: boolean }
+  /** `isOtherWorkerActive`: another worker holds the lease or has stored a result, so it pays to ask again soon. */
+  | { readonly outcome: 'pending'; readonly isOtherWorkerActive: boolean }
 
 export async function issuePolicy(quoteId: string, services: Dependencies): Promise<IssueResult> {
   const { repositories, now } = services
@@ -38,7 +38,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   if (bindAttempt.state === 'ISSUED' && bindAttempt.policy_number !== null)
     return { outcome: 'issued', policyNumber: bindAttempt.policy_number }
   if (bindAttempt.state === 'REJECTED') return { outcome: 'rejected', why: bindAttempt.last_error }
-  if (!isLeased) return { outcome: 'pending', isElsewhere: true }
+  if (!isLeased) return { outcome: 'pending', isOtherWorkerActive: true }
 
   const answer = manualOutcomeOf(bindAttempt) ?? (await askInsurer(bindAttempt, owner, services))
   switch (answer.outcome) {
@@ -102,7 +102,7 @@ async function storeUnknown(
     await tx.jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(attempts))
     return true
   })
-  return { outcome: 'pending', isElsewhere: !isStored }
+  return { outcome: 'pending', isOtherWorkerActive: !isStored }
 }
 
 /** A policy that cannot be stored is logged: an operator has to find out whose it is. */
@@ -116,7 +116,7 @@ async function storePolicyOrReport(
   try {
     if (await storePolicy(bindAttempt, policyNumber, services)) return { outcome: 'issued', policyNumber }
     services.log.error('policy-at-insurer-only', { quoteId })
-    return { outcome: 'pending', isElsewhere: true }
+    return { outcome: 'pending', isOtherWorkerActive: true }
   } catch (error) {
     if (errorCode(error) !== uniqueViolation) throw error
     // Only the insurer knows whose policy number it is, so an operator settles it (`npm run ops -- settle`).
@@ -125,7 +125,7 @@ async function storePolicyOrReport(
     ignoreConflict(
       await services.repositories.transitionBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner }),
     )
-    return { outcome: 'pending', isElsewhere: false }
+    return { outcome: 'pending', isOtherWorkerActive: false }
   }
 }
 
@@ -144,7 +144,7 @@ async function storePolicy(
     const made = { policy_number: policyNumber }
     const key = bindAttempt.idempotency_key
     if (!(await tx.transitionBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key })))
-      return isStoredOrRecorded(quote.id, policyNumber, issuedAt, tx)
+      return isStoredElseReport(quote.id, policyNumber, issuedAt, tx)
     const record = buildPolicyRecord(quote, request, policyNumber, issuedAt)
     await tx.insertPolicy({
       policy_number: policyNumber,
@@ -175,7 +175,7 @@ async function storePolicy(
 }
 
 /** True if this very policy is stored already; otherwise records that only the insurer has it. */
-async function isStoredOrRecorded(quoteId: string, policyNumber: string, now: Date, tx: Tx) {
+async function isStoredElseReport(quoteId: string, policyNumber: string, now: Date, tx: Tx) {
   const current = await tx.findBindAttempt(quoteId)
   if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
   await tx.recordAuditEvent({ quoteId, what: 'policy-at-insurer-only', details: { policyNumber }, now })
@@ -212,14 +212,14 @@ async function storeRejection(
     await tx.recordAuditEvent({ quoteId, what: 'policy-at-insurer-only', now: at })
   }
   if (isRefundDue) await queueRefund(paymentId, tx)
-  // Only the first request can be the page's own, and the page may be gone by the time of the response.
+  // After the first attempt no page may be waiting, so the mail goes at once.
   const mailAfter = attempts > 1 ? 0 : rejectedOrderMailDelaySeconds
   if (paymentId === null && !isSold) await tx.jobs.put('rejected-order-mail', { quoteId, key }, mailAfter)
   if (!staysOnSale(reason, paymentId)) assertUpdated(await requireNewPrice(quote, tx, at), 'quote off sale')
 }
 
 /**
- * MANUAL: an operator knows the reason. MALFORMED: another account can work. After any other rejection the quote is off
+ * MANUAL: an operator knows the reason. MALFORMED without a card payment: another bank account may work. After any other rejection the quote is off
  * sale; otherwise the next card would pay for the same rejection.
  */
 const staysOnSale = (reason: BindRejection, paymentId: string | null): boolean =>

@@ -33,7 +33,7 @@ async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
   if ((await repositories.findBindAttempt(quoteId))?.attempts === 0) await issuePolicy(quoteId, services)
   while (now().getTime() <= until) {
     const { attempts = 0, lease_until = null } = (await repositories.findBindAttempt(quoteId)) ?? {}
-    // The insurer responded, or the next job run will ask: no worker holds the lease.
+    // The first attempt has ended: its result is stored, or a job asks again.
     if (attempts !== 1 || lease_until === null || lease_until <= now()) return
     await pause(bindWaitIntervalMs)
   }

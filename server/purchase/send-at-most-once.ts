@@ -36,7 +36,7 @@ export async function sendAtMostOnce<Result>(request: RequestToSend<Result>): Pr
     const known = await lookUp()
     if (known) return known
     if (!isQuiet) return unsent('quiet period')
-    const obstacle = quietMs > 0 ? await recordSending(request) : null
+    const obstacle = quietMs > 0 ? await recordSendTime(request) : null
     return obstacle ? unsent(obstacle) : await send()
   } catch (error) {
     if (!(error instanceof PartnerBusyError)) throw error
@@ -46,8 +46,8 @@ export async function sendAtMostOnce<Result>(request: RequestToSend<Result>): Pr
   }
 }
 
-/** Records that the request is sent now; returns why it must not be sent, or null. */
-async function recordSending({
+/** Stores the time before the request is sent; returns the reason if it must not be sent, or null. */
+async function recordSendTime({
   recordSent,
   now,
 }: Pick<RequestToSend<unknown>, 'recordSent' | 'now'>): Promise<FailureCode | null> {

@@ -130,7 +130,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
     if (!current || isSettled(current)) return false
     const buys = isStillForSale(quote, payment, result) && (await hasNoOtherOpenPayment(payment, tx))
     if (buys) await storeCardOrder(current, result, quote, at, tx, services.keys)
-    else await storeRefundDue(payment, result, at, tx)
+    else await storeRefundDue(current, result, at, tx)
     return !buys
   })
   if (isRefundDue) services.log.info('payment-refund-due', { paymentId: payment.id })
@@ -147,9 +147,9 @@ async function storeRefundDue(payment: Payment, result: Approved, at: Date, tx: 
   const charged = { amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
   const due = { ...paidColumns(result), ...charged }
   assertUpdated(await tx.transitionPayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
-  const happened = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
-  await tx.recordAuditEvent({ ...happened, what: 'payment-not-wanted' })
-  if (!isAmountAsked(payment, result)) await tx.recordAuditEvent({ ...happened, what: 'payment-mismatch' })
+  const event = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
+  await tx.recordAuditEvent({ ...event, what: 'payment-not-wanted' })
+  if (!isAmountAsked(payment, result)) await tx.recordAuditEvent({ ...event, what: 'payment-mismatch' })
   await queueRefund(payment.id, tx)
 }
 

@@ -27,6 +27,10 @@ export const isStale = (
 export const hasStartDatePassed = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
   choice === null || choice.startDate < nzToday(now)
 
+/** True if the quote is open and priced, needs no new declaration, and its start date has not passed. */
+export const canBeOrdered = (quote: Quote, now: Date): quote is PricedQuote =>
+  quote.status === 'QUOTED' && isPriced(quote) && !needsDeclaration(quote) && !hasStartDatePassed(quote, now)
+
 /** A request without a first debit has no error. `path`: the field of the request. */
 export const firstDebitErrors = (
   firstDebit: NzDay | undefined,

@@ -152,7 +152,7 @@ async function askInsurer(
   return insurer.quote(risk)
 }
 
-function accessProblem(body: AmendBody, access: QuoteAccess): 'NOT_READY' | 'STALE' | null {
+function amendProblem(body: AmendBody, access: QuoteAccess): 'NOT_READY' | 'STALE' | null {
   const { quote_number, risk_address } = access.quote
   if (!can(access, 'editQuote')) return 'NOT_READY'
   // Meanwhile priced again under another number: the browser reads the quote and asks again.
@@ -165,7 +165,7 @@ export const rateQuote: Handler<'quoteAmend'> = async ({ body, quoteAccess, call
   const { quote } = quoteAccess
   const refused =
     (await expireAndGetClosedProblem(quote, services.repositories, services.now())) ??
-    accessProblem(body, quoteAccess)
+    amendProblem(body, quoteAccess)
   if (refused) return problemResult(refused)
   const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return asked

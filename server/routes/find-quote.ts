@@ -87,8 +87,10 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
 
 export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, caller }, services) => {
   const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : undefined
+  // The text that was sent holds no number.
+  if (number === null) return emptyResult
   const access = query.id ? quoteAccess : number && (await findByNumber(number, caller, services))
-  if (!access || (number !== undefined && !isNumberOf(number, access.quote))) return emptyResult
+  if (!access || (number !== undefined && !hasNumber(access.quote, number))) return emptyResult
   const canViewSummary = can(access, 'viewSummary')
   // Without a binding only the quote number gives access, and only to car, cover and status.
   if (!canViewSummary && number === undefined) return emptyResult
@@ -97,9 +99,8 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, 
   return !canViewSummary && !query.id ? { ...answer, guessed: true } : answer
 }
 
-/** @param number null if the text that was sent holds no number */
-const isNumberOf = (number: string | null, { quote_number }: Quote): boolean =>
-  number?.toUpperCase() === (quote_number ?? '').toUpperCase()
+const hasNumber = ({ quote_number }: Quote, number: string): boolean =>
+  quote_number?.toUpperCase() === number.toUpperCase()
 
 async function findByNumber(
   number: string,

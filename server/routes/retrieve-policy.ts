@@ -123,7 +123,8 @@ async function replyWithoutPolicy(
   // The payment is pending or approved, and the insurer has not responded in time: the browser polls again.
   if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
   const [latest] = payments
-  // Independently of the card payments, a bank direct debit may be buying the policy.
+  // Independently of the card payments, a bank direct debit may be buying the policy. Without any payment only the buyer's
+  // session may know.
   const maySeeBind = latest !== undefined || can({ level }, 'viewPolicy')
   if (maySeeBind && (await repositories.findQuote(quoteId))?.status === 'BINDING') return askAgain
   if (!latest) return nothing

@@ -10,13 +10,14 @@ const maximumBytes = 256 * 1024
 
 type Webhook = NonNullable<ReturnType<NonNullable<CardPayments['readSignedWebhook']>>>
 
-/** Undefined if the webhook is about no session or about another one: the partner's account has other events too. */
+/** The payment of the webhook's session; undefined for other events, and if our payment has another session. */
 async function findPaymentOf({ sessionId, paymentKey }: Webhook, repositories: Repositories) {
   if (sessionId === null) return undefined
-  const payment =
-    (await repositories.findPaymentByCardSession(sessionId)) ??
-    (paymentKey === null ? undefined : await repositories.findPaymentByIdempotencyKey(paymentKey))
-  return (payment?.card_session_id ?? sessionId) === sessionId ? payment : undefined
+  const known = await repositories.findPaymentByCardSession(sessionId)
+  if (known || paymentKey === null) return known
+  const payment = await repositories.findPaymentByIdempotencyKey(paymentKey)
+  // Without a session our row is not complete yet.
+  return payment?.card_session_id === null ? payment : undefined
 }
 
 /** The route does not exist if the configured partner does not sign webhooks. */
