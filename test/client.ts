@@ -62,7 +62,7 @@ export function createClient(origin: string, options: ClientOptions = {}): Clien
       const search = query ? `?${new URLSearchParams(query)}` : ''
       const authorization =
         row.access === 'bearer' && client.token ? `Bearer ${client.token}` : passThroughAuthorization
-      const sent = body && encoded(body, 'form' in row)
+      const sent = body && encodeBody(body, 'form' in row)
       const response = await client.request(`/edge${path}${search}`, {
         method: row.method,
         headers: { authorization, ...(sent && { 'content-type': sent.type }), ...headers },
@@ -74,7 +74,7 @@ export function createClient(origin: string, options: ClientOptions = {}): Clien
   return client
 }
 
-const encoded = (body: object, isForm: boolean) =>
+const encodeBody = (body: object, isForm: boolean) =>
   isForm
     ? { type: 'application/x-www-form-urlencoded', text: String(new URLSearchParams({ ...body })) }
     : { type: 'application/json', text: JSON.stringify(body) }
@@ -114,7 +114,7 @@ export const inChunks = (text: string): RequestInit => ({
 })
 
 /** Sends these bytes on a connection of its own, and reads what comes back unless `reads` is false. */
-export function rawConnection(origin: string, bytes: string, reads = true) {
+export function rawConnection(origin: string, bytes: string, { reads = true } = {}) {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   let heard = ''
@@ -128,7 +128,7 @@ export function rawConnection(origin: string, bytes: string, reads = true) {
   return {
     socket,
     heard: () => heard,
-    /** Waits until the server has closed the connection; returns all that came back. */
+    /** Waits until the server closes the connection; returns all that came back. Call it before that. */
     answer: () => new Promise<string>(resolve => socket.on('close', () => resolve(heard))),
   }
 }

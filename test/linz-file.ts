@@ -121,9 +121,9 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
   function* rows(): Generator<LinzRow> {
     // Its own sequence, so that the rows are the same each time.
     const random = randomOf(seed + 1)
-    const places = streets.map((street): Place => ({ street, house: 0, unit: 0 }))
+    const places = streets.map((street): LastAddress => ({ street, house: 0, unit: 0 }))
     for (let index = 1; index <= options.rows; index += 1) {
-      const place = places[streetAt(random() * total)] as Place
+      const place = places[streetAt(random() * total)] as LastAddress
       // A fifth of all addresses are units of the previous house.
       const isUnit = random() < 0.2 && place.house > 0
       place.unit = isUnit ? place.unit + 1 : 0
@@ -135,13 +135,13 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
 }
 
 /** The newest address of a street; unit 0 is the house itself. */
-interface Place {
+interface LastAddress {
   readonly street: Street
   house: number
   unit: number
 }
 
-function rowOf(index: number, { street, house, unit }: Place, chance: number): LinzRow {
+function rowOf(index: number, { street, house, unit }: LastAddress, chance: number): LinzRow {
   const suffix = unit === 0 && chance < 0.06 ? 'A' : ''
   const high = chance > 0.985 ? String(house + 2) : ''
   const number = `${unit > 0 ? `${unit}/` : ''}${house}${suffix}${high && `-${high}${suffix}`}`

@@ -52,7 +52,7 @@ async function hold(count: number, path = '/held'): Promise<Promise<Response>[]>
 
 /** A client that sends only this text, and may not read. */
 function half(text: string, reads = true) {
-  const connection = rawConnection(origin, text, reads)
+  const connection = rawConnection(origin, text, { reads })
   sockets.push(connection.socket)
   return connection
 }

@@ -164,14 +164,14 @@ const paths = [
   ...Object.values(endpoints).map(({ path }) => `/edge${path.replace(':regNumber', 'JHU968')}`),
 ]
 
-const closed = {
+const securityHeaders = {
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
-const policyOf = (path: string) =>
+const cspOf = (path: string) =>
   path.startsWith('/edge/')
     ? "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
     : expect.stringContaining("default-src 'none'")
@@ -186,11 +186,11 @@ it.each(['GET', 'POST', 'OPTIONS', 'DELETE', 'HEAD'])(
       const headers = Object.fromEntries(answer.headers)
       // The only file without personal data.
       const caching = path === icon && answer.status === 200 ? 'public, max-age=86400' : 'no-store'
-      const wanted = { ...closed, 'content-security-policy': policyOf(path), 'cache-control': caching }
+      const wanted = { ...securityHeaders, 'content-security-policy': cspOf(path), 'cache-control': caching }
       expect(headers, path).toMatchObject(wanted)
-      const open = /^(access-control-.*|server|x-powered-by)$/
+      const revealing = /^(access-control-.*|server|x-powered-by)$/
       expect(
-        Object.keys(headers).filter(name => open.test(name)),
+        Object.keys(headers).filter(name => revealing.test(name)),
         path,
       ).toEqual([])
       // The partner sends an unknown webhook again.

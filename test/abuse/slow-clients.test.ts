@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** A connection that ends with the test. */
 function speak(text: string, reads: boolean) {
-  const connection = rawConnection(world.origin, text, reads)
+  const connection = rawConnection(world.origin, text, { reads })
   sockets.push(connection.socket)
   return connection
 }

@@ -50,17 +50,20 @@ type PolicyNumbers = Pick<Sold, 'policyNumber' | 'quoteNumber'>
 
 /** Policies that only one side has, and quotes that the insurer sold twice. */
 function policyDifferences(ours: readonly PolicyNumbers[], theirs: readonly PolicyNumbers[]): Difference[] {
-  const missingIn = (others: readonly PolicyNumbers[], side: readonly PolicyNumbers[]) => {
+  const notIn = (others: readonly PolicyNumbers[], policies: readonly PolicyNumbers[]) => {
     const known = new Map(others.map(one => [one.policyNumber, one.quoteNumber]))
-    return side.filter(one => known.get(one.policyNumber) !== one.quoteNumber)
+    return policies.filter(one => known.get(one.policyNumber) !== one.quoteNumber)
   }
   const sales = [...Map.groupBy(theirs, one => one.quoteNumber)]
   return [
-    ...missingIn(ours, theirs).map(one => ({ check: 'I2', what: `${one.policyNumber} only at the insurer` })),
-    ...missingIn(theirs, ours).map(one => ({ check: 'I2', what: `${one.policyNumber} only here` })),
+    ...notIn(ours, theirs).map(one => ({ check: 'I2', what: `${one.policyNumber} only at the insurer` })),
+    ...notIn(theirs, ours).map(one => ({ check: 'I2', what: `${one.policyNumber} only here` })),
     ...sales
       .filter(([, made]) => made.length > 1)
-      .map(([quote, made]) => ({ check: 'one policy', what: `${quote} has ${made.length} at the insurer` })),
+      .map(([quote, made]) => ({
+        check: 'one policy',
+        what: `${quote} has ${made.length} policies at the insurer`,
+      })),
   ]
 }
 

@@ -63,10 +63,10 @@ export function fakeInsurer(
   const lookedUp = new Set<string>()
   const began = hooks.now().getTime()
   let asking = 0
-  const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
+  const mostMs = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
 
-  /** Reports a bind that may not be asked now. */
-  function checkAsking(key: string): void {
+  /** Reports a bind that was sent without a look-up, or while another bind runs. */
+  function reportForbiddenBind(key: string): void {
     // A node that was paused for longer than its lease may send late with the same key.
     if (hooks.now().getTime() - began >= leaseMs) return
     if (firstAsked.has(key) && !lookedUp.has(key))
@@ -75,17 +75,17 @@ export function fakeInsurer(
   }
 
   /** The policy of a key that the insurer has had before. */
-  function repeated(known: { number: string; request: string }, request: string): BindResult {
+  function policyOfRepeatedBind(known: { number: string; request: string }, request: string): BindResult {
     if (known.request !== request) hooks.report('I17', 'a key came with another request')
     if (!knowsKeys) hooks.report('one policy', 'a second policy of one bind')
     return { outcome: 'issued', policyNumber: known.number }
   }
 
-  function decide(policy: PolicyToBind): BindResult {
+  function bindResult(policy: PolicyToBind): BindResult {
     const { idempotencyKey: key } = policy
     const request = JSON.stringify(policy)
     const known = policies.get(key)
-    if (known) return repeated(known, request)
+    if (known) return policyOfRepeatedBind(known, request)
     if (refused.has(key) || refused.size < refusals) {
       refused.add(key)
       return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
@@ -100,17 +100,17 @@ export function fakeInsurer(
     safeResendAfterMs: knowsKeys ? 0 : quietMs,
     // After a rejected bind the customer may buy again at the same price.
     async retrieve() {
-      await call('retrieve', hooks, () => null, most).catch(() => null)
+      await call('retrieve', hooks, () => null, mostMs).catch(() => null)
       return { outcome: 'failed', reason: 'unreachable' }
     },
     async bind(policy) {
       const { idempotencyKey: key } = policy
-      checkAsking(key)
+      reportForbiddenBind(key)
       if (!firstAsked.has(key)) firstAsked.set(key, hooks.now())
       lookedUp.delete(key)
       asking += 1
       try {
-        return await call('bind', hooks, () => decide(policy), most)
+        return await call('bind', hooks, () => bindResult(policy), mostMs)
       } finally {
         asking -= 1
       }
@@ -121,7 +121,7 @@ export function fakeInsurer(
         const known = policies.get(key)
         return known ? ({ outcome: 'issued', policyNumber: known.number } as const) : null
       }
-      return call('look-up', hooks, find, most)
+      return call('look-up', hooks, find, mostMs)
     },
   }
   /** `firstAsked` has every key that was sent. */

@@ -7,14 +7,14 @@ export type Steps = ReturnType<typeof createSteps>
 export function createSteps(random: SeededRandom) {
   const waiting: { readonly label: string; readonly go: () => void }[] = []
   /** Flows that begin after a number of steps, the earliest first. */
-  const later: { readonly at: number; readonly go: () => void }[] = []
+  const notBegun: { readonly at: number; readonly go: () => void }[] = []
   /** The labels of the steps so far, in the order in which flows continued. */
   const order: string[] = []
-  let made = 0
+  let stepsSoFar = 0
   let underWay = 0
 
-  function beginUntil(step: number): void {
-    while (later[0] && later[0].at <= step) later.shift()?.go()
+  function beginFlowsDueAt(step: number): void {
+    while (notBegun[0] && notBegun[0].at <= step) notBegun.shift()?.go()
   }
 
   /** Two turns of the event loop without a statement: all flows wait, or have ended. */
@@ -29,15 +29,15 @@ export function createSteps(random: SeededRandom) {
     order,
     /** Resolves when the schedule chooses this flow. */
     next(label: string): Promise<void> {
-      made += 1
-      beginUntil(made)
+      stepsSoFar += 1
+      beginFlowsDueAt(stepsSoFar)
       return new Promise(go => waiting.push({ label, go }))
     },
     /** Resolves after this many steps of all flows, or once no other flow waits. */
     after: (at: number) =>
       new Promise<void>(go => {
-        later.push({ at, go })
-        later.sort((one, other) => one.at - other.at)
+        notBegun.push({ at, go })
+        notBegun.sort((one, other) => one.at - other.at)
       }),
     /** Tells the schedule that a statement is under way until this promise settles. */
     async working<T>(work: Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ export function createSteps(random: SeededRandom) {
         underWay -= 1
       }
     },
-    /** Lets flows continue until none is left. */
+    /** Lets flows continue until none is left. If no flow waits, the earliest one that has not begun begins. */
     async run(): Promise<void> {
       for (;;) {
         await quiet()
@@ -56,7 +56,7 @@ export function createSteps(random: SeededRandom) {
         if (chosen) {
           order.push(chosen.label)
           chosen.go()
-        } else if (later[0]) beginUntil(later[0].at)
+        } else if (notBegun[0]) beginFlowsDueAt(notBegun[0].at)
         else return
       }
     },
