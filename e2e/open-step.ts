@@ -196,7 +196,6 @@ async function answerCar(api: Api, draft: Draft): Promise<string> {
       plate,
       transmission: 'Automatic',
       models: models.map(({ vehicleKey, vehicleDescription }) => ({ vehicleKey, vehicleDescription })),
-      notInsurable: false,
     },
     valueBand: { vehicleKey, minimumDollars: band.minSumInsured, maximumDollars: band.maxSumInsured },
     riskAddress,
