@@ -22,6 +22,14 @@ const tallest = 2400
 /** Reduces each channel to 32 shades, which halves the file size. */
 const coarse = (value: number): number => Math.min(255, Math.round(value / 8) * 8)
 
+/** The average of one channel in a square of pixels. */
+function average({ data, width }: PNG, left: number, top: number, size: number, channel: number): number {
+  let sum = 0
+  for (let y = top; y < top + size; y += 1)
+    for (let x = left; x < left + size; x += 1) sum += data[(y * width + x) * 4 + channel] ?? 0
+  return sum / (size * size)
+}
+
 /** Scales down by averaging squares of pixels. */
 function shrink(large: PNG, times: number): PNG {
   const width = Math.floor(large.width / times)
@@ -29,13 +37,10 @@ function shrink(large: PNG, times: number): PNG {
   const small = new PNG({ width, height })
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      for (let channel = 0; channel < 4; channel += 1) {
-        let sum = 0
-        for (let dy = 0; dy < times; dy += 1)
-          for (let dx = 0; dx < times; dx += 1)
-            sum += large.data[((y * times + dy) * large.width + x * times + dx) * 4 + channel] ?? 0
-        small.data[(y * width + x) * 4 + channel] = coarse(sum / (times * times))
-      }
+      for (let channel = 0; channel < 4; channel += 1)
+        small.data[(y * width + x) * 4 + channel] = coarse(
+          average(large, x * times, y * times, times, channel),
+        )
   return small
 }
 
