@@ -8,7 +8,7 @@ import { isAllowedFirstDebit, paymentStartWithinDays } from '#journey/first-debi
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
 
 /** A plain client that never sends the declaration declares by buying. */
-export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
+const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
   quote.declared_version !== null && quote.declared_version !== quote.version
 
 export type PricedQuote = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
