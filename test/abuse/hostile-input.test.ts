@@ -147,11 +147,14 @@ async function purchaseRowsHash(): Promise<string> {
 /** The statuses of all responses. */
 const statuses: number[] = []
 
+/** The car's value and the price, as text. */
+const quotedOf = ({ car, attributes }: RatedCustomer): string =>
+  JSON.stringify([car.value, attributes.policyComponent.premium])
+
 /** Sends the requests for the quote of one customer; returns the server's errors. */
 async function sendAll(sample: readonly Hostile[]): Promise<string[]> {
   let { client, quote } = await ratedCustomer(world)
-  const { premium } = quote.attributes.policyComponent
-  const value = quote.car.value
+  const quoted = quotedOf(quote)
   const bad: string[] = []
   let before = await purchaseRowsHash()
   for (const [index, request] of sample.entries()) {
@@ -166,8 +169,7 @@ async function sendAll(sample: readonly Hostile[]): Promise<string[]> {
       bad.push(`a refused request wrote, near ${index} of this customer`)
   }
   const honest = await createRatedQuote(await world.browser())
-  const quoted = [honest.car.value, honest.attributes.policyComponent.premium]
-  if (quoted[0] !== value || quoted[1] !== premium) bad.push(`another customer is quoted ${quoted}`)
+  if (quotedOf(honest) !== quoted) bad.push(`another customer is quoted ${quotedOf(honest)}, not ${quoted}`)
   return bad
 }
 
