@@ -219,8 +219,8 @@ async function storeRejection(
 }
 
 /**
- * MANUAL: an operator knows the reason. MALFORMED without a card payment: another bank account may work. After any other rejection the quote is off
- * sale; otherwise the next card would pay for the same rejection.
+ * True if the quote can still be bought after a rejection. MANUAL: an operator knows the reason. MALFORMED without a card
+ * payment: another bank account may work. After any other rejection the next card would pay for the same rejection.
  */
 const staysOnSale = (reason: BindRejection, paymentId: string | null): boolean =>
   reason === 'MANUAL' || (reason === 'MALFORMED' && paymentId === null)

@@ -236,7 +236,10 @@ it('[T17] [EDGE-17] a body must be JSON: types that a form on another site can s
   }
 })
 
-/** Bodies as JSON, each with an extra key in one of its objects. A placeholder is replaced, because assigning `__proto__` sets no key. */
+/**
+ * Bodies as JSON, each with an extra key in one of its objects. A placeholder is replaced, because assigning `__proto__`
+ * sets no key.
+ */
 const withInside = (whole: unknown, key: string, extra: unknown): string[] =>
   objectPaths(whole).map(path =>
     JSON.stringify(withLeaf(whole, `${path}@@`, extra)).replace('"@@"', JSON.stringify(key)),

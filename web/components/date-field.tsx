@@ -8,7 +8,13 @@ interface DateFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint'
 }
 
 export const DateField = ({ picker, ...props }: DateFieldProps) => (
-  <TextField {...props} inputMode="numeric" isShort transform={formatDateInput} typingLimit={fitsDateLength}>
+  <TextField
+    {...props}
+    inputMode="numeric"
+    isShort
+    transform={(typed, before, _inserted, isAtEnd) => formatDateInput(typed, before, isAtEnd)}
+    typingLimit={fitsDateLength}
+  >
     {picker}
   </TextField>
 )
@@ -63,13 +69,12 @@ function typeOn(before: string, character: string): string {
   return digits.length === 8 ? fromDigits(digits) : next
 }
 
-/** The `transform` of a TextField, without its third parameter. An edit in the middle of the text changes nothing. */
-export function formatDateInput(
-  typed: string,
-  before = '',
-  _inserted: unknown = null,
-  isAtEnd = true,
-): string {
+/**
+ * @param typed what the field holds now, as plain text
+ * @param before what the field showed
+ * @param isAtEnd whether the change was made at the end; elsewhere the text stays as typed
+ */
+export function formatDateInput(typed: string, before = '', isAtEnd = true): string {
   if (!isAtEnd) return typed
   const character = typed.startsWith(before) ? typed.slice(before.length) : ''
   const isTypedOn = character.length === 1 && !/[\p{L}\p{M}]/u.test(character)

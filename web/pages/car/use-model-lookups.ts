@@ -22,7 +22,8 @@ type Models = Pick<FoundModels, 'models' | 'notInsurable'>
 
 /**
  * The models, or why there are none. 'failed': no usable response, so the error page opens. 'shown': a message is on the
- * page already (security check failed, server busy, session over). A partner's outage counts as 'no models': the message fits, and the customer may look again.
+ * page already (security check failed, server busy, session over). A partner's outage counts as 'no models': the message
+ * fits, and the customer may look again.
  */
 export function parseModels(
   result: ApiResult<ResponseOf<'vehicleLookup'>>,

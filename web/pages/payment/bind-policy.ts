@@ -51,7 +51,7 @@ const statusByProblem: { readonly [Code in ProblemCode]?: BindOutcome | Progress
   MALFORMED: { outcome: 'failed' },
 }
 
-/** What a rejection tells of the order; undefined if that depends on earlier calls. */
+/** The status of the order after a rejection; undefined if it depends on earlier calls. */
 function problemStatus(code: ProblemCode): BindOutcome | Progress | undefined {
   const path = closedQuotePathByProblem[code]
   return path ? { outcome: 'leave', path } : statusByProblem[code]
