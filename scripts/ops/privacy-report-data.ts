@@ -1,5 +1,5 @@
 /**
- * Selects the data that a policyholder may see in their data report, for privacy-requests.ts. The first policyholder sees
+ * Selects the data that a policyholder may see in their data report, for find-person.ts. The first policyholder sees
  * everything, another one only the shared policy and their own data. Information Privacy Principle 6 (IPP 6) of the Privacy
  * Act gives them this right.
  */

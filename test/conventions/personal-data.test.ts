@@ -32,7 +32,7 @@ const tables = {
 } as const satisfies Record<keyof Schema, string>
 
 test('the report contains every table with personal data', () => {
-  const report = read('scripts/ops/privacy-requests.ts')
+  const report = read('scripts/ops/find-person.ts')
   const reported = new Set(all(/\b(?:from|join) (?:public\.)?([a-z_.]+)\b(?!\()/g, report))
   const wanted = Object.entries(tables).flatMap(([table, why]) => (why === included ? [table] : []))
   expect([...reported].sort()).toEqual(wanted.sort())
