@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
 import { createRatedQuote, policyholder, type RatedCustomer } from '#test/purchase.ts'
-import { showPolicyCommand, showQuoteCommand } from './support.ts'
+import { resendDocuments, showPolicyCommand, showQuoteCommand } from './support.ts'
 
 let ops: Operations
 let priced: RatedCustomer
@@ -19,6 +19,24 @@ it('[BUS-07] shows a quote’s status, price, history and the customer’s view'
   expect(text).toContain('customer sees step 3: the price, not yet confirmed')
   expect(text).toMatch(/price {9}\$[\d.]+ \w+, \$[\d,.]+ a year/)
   expect(text).toMatch(/registered[\s\S]+rated-quoted/)
+})
+
+it('[BUS-07] says what a customer sees after the last day, and after a change of the car', async () => {
+  const { id } = await ops.customer()
+  const [row] = await ops.query('select quote_number as number from quote where id = $1', [id])
+  const shown = async () => (await ops.run(showQuoteCommand, { number: row?.number })).text
+  await ops.query('update quote set insurer_quote = null where id = $1', [id])
+  expect(await shown()).toContain('customer sees step 1 or 2: the car was changed, and has no price yet')
+  await ops.query(`update quote set valid_until = now()::date - 2 where id = $1`, [id])
+  expect(await shown()).toContain('customer sees that the quote has expired')
+})
+
+it('[BUS-07] finds the policy of an insurer whose numbers have small letters', async () => {
+  const number = await ops.policyNumberOf(ops.sold.id)
+  await ops.query(`update policy set policy_number = 'Pol-7a' where policy_number = $1`, [number])
+  for (const command of [showPolicyCommand, resendDocuments])
+    expect(await ops.run(command, { number: 'Pol-7a', policy: 'Pol-7a' })).toMatchObject({ isWell: true })
+  await ops.query(`update policy set policy_number = $1 where policy_number = 'Pol-7a'`, [number])
 })
 
 it('[BUS-07] shows a policy’s order and mails, and masks every person', async () => {

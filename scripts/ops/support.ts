@@ -6,7 +6,9 @@ import { runTransaction } from '#db/transaction.ts'
 import { formatDay, formatLongDate, type NzDay, nzToday } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { moneyText } from '#journey/money.ts'
+import { closedQuoteProblem } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
+import { hasExpired } from '#server/quotes/quote-checks.ts'
 import { CommandError, UsageError } from '../command.ts'
 import { type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 
@@ -15,16 +17,14 @@ const timeText = (at: Date): string =>
   `${formatLongDate(nzToday(at))}, ${at.toLocaleTimeString('en-NZ', { timeZone: 'Pacific/Auckland', hourCycle: 'h23', hour: '2-digit', minute: '2-digit' })}`
 
 /** What a customer who opens the quote sees now. */
-function customerView({
-  status,
-  declared_at: declaredAt,
-  policyholders,
-  insurer_quote: priced,
-}: Quote): string {
-  switch (status) {
+function customerView(quote: Quote, now: Date): string {
+  const { declared_at: declaredAt, policyholders, insurer_quote: priced } = quote
+  const isOpen = closedQuoteProblem(quote.status) === null
+  switch (isOpen && hasExpired(quote, now) ? 'EXPIRED' : quote.status) {
     case 'DRAFT':
       return 'step 1 or 2: there is no price yet'
     case 'QUOTED':
+      if (!priced) return 'step 1 or 2: the car was changed, and has no price yet'
       if (!declaredAt) return 'step 3: the price, not yet confirmed'
       return policyholders
         ? 'step 5 or the card page: only the payment is missing'
@@ -122,7 +122,7 @@ async function describeQuote(context: OpsContext, quote: Quote, reason: string |
     `Quote ${quote.quote_number ?? '(no number yet)'}  ${quote.id}`,
     `  brand         ${quote.brand}${quote.partner_id ? `, partner ${quote.partner_id}` : ''}, source ${quote.source}`,
     `  status        ${quote.status}, changed ${timeText(quote.changed_at)}`,
-    `  customer sees ${customerView(quote)}`,
+    `  customer sees ${customerView(quote, context.now())}`,
     `  car           ${plate}${quote.car ? `, ${quote.car.model}` : ''}`,
     ...priceLines(quote),
     ...peopleLines(quote, isShown),
@@ -162,7 +162,7 @@ export const showPolicyCommand = supportCommand(
   'policy',
   'shows the same for the quote of a policy',
   async ({ database }, number) => {
-    const policy = await findPolicyByNumber(database.kysely, number.trim().toUpperCase())
+    const policy = await findPolicyByNumber(database.kysely, number.trim())
     return policy && findQuote(database.kysely, policy.quote_id)
   },
 )
@@ -174,7 +174,7 @@ export const resendDocuments: OpsCommand = {
   async run({ database, jobs, now }, { policy: policyNumber = '', email: typed }) {
     const email = typed === undefined ? undefined : parseEmail(typed)
     if (email !== undefined && !isEmail(email)) throw new UsageError('--email is not an e-mail address.')
-    const policy = await findPolicyByNumber(database.kysely, policyNumber)
+    const policy = await findPolicyByNumber(database.kysely, policyNumber.trim())
     if (!policy) throw new CommandError('There is no policy with this number: name one by --policy.')
     const { quote_id: quoteId, record } = policy
     const queue = await jobs()
@@ -194,7 +194,7 @@ export const resendDocuments: OpsCommand = {
         await tx
           .updateTable('policy')
           .set({ record: JSON.stringify({ ...record, policyholders }) })
-          .where('policy_number', '=', policyNumber)
+          .where('policy_number', '=', policy.policy_number)
           .execute()
       }
       const details = { corrected: email !== undefined }
