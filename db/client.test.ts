@@ -132,6 +132,13 @@ it('is reachable during a slow statement, and not without a server', async () =>
   expect(await second.isReachable()).toBe(false)
 })
 
+it('[EDGE-13] stays reachable while a busy pool gives connections to calls', async () => {
+  const second = await open()
+  const held = second.pool.query('select pg_sleep(3.5)')
+  expect(await second.isReachable()).toBe(true)
+  await held
+})
+
 it('leaves a read-only server and finds the new primary', async () => {
   const name = await value('current_database()')
   const second = await open()

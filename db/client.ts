@@ -60,7 +60,7 @@ export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   readonly connection: ConnectionSettings
-  /** True if the database answers through the pool within three seconds and accepts writes. */
+  /** True if the database answers through the pool, as soon as a call would get a connection, and accepts writes. */
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
   clockAheadSeconds(): Promise<number | null>
@@ -68,7 +68,8 @@ export interface Database {
   close(): Promise<void>
 }
 
-const answerWithinMs = 3_000
+/** A call that waits longer for a connection of the pool fails. A node whose pool is only busy stays ready as long. */
+const connectWithinMs = 5_000
 
 /** In seconds, the smallest that fits the round trip: we do not know when during it the server read its clock. */
 function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number {
@@ -96,7 +97,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     max,
     types: { getTypeParser },
     application_name: 'openroad',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     async onConnect(client) {
       await onConnect(client)
@@ -113,9 +114,9 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     ...(onStatement && { log: onStatement }),
   }).withSchema('public')
   const clockAheadSeconds = async () => {
-    // The pool's queue and a slow statement have longer limits than a load balancer waits for readiness.
-    const tooLate = delay(answerWithinMs, null, { ref: false })
-    return Promise.race([askClock(kysely, performance.now() + answerWithinMs), tooLate])
+    // A slow statement has a longer limit than a load balancer waits for readiness.
+    const tooLate = delay(connectWithinMs, null, { ref: false })
+    return Promise.race([askClock(kysely, performance.now() + connectWithinMs), tooLate])
   }
   const isReachable = async () => (await clockAheadSeconds()) !== null
   const close = async () => {
