@@ -404,6 +404,25 @@ it('[EDGE-13] keeps a policy while a refund is due', async () => {
   expect(await purge()).toMatchObject({ policies: 1 })
 })
 
+it('[EDGE-13] [EDGE-15] keeps all audit lines of a quote until the newest is due', async () => {
+  const { quote } = await quoteWithPeople()
+  await purgeAfter(61)
+  await purgeAfter(61 + 397)
+  await ageQuote(quote.id, 5)
+  const lines = () => world.query('select from audit where quote_id = $1', [quote.id])
+  const before = (await lines()).length
+  await world.query('alter table audit disable trigger user')
+  await world.query(
+    `update audit set at = at - interval '3 years' where quote_id = $1 and what = 'rated-quoted'`,
+    [quote.id],
+  )
+  await world.query('alter table audit enable trigger user')
+  expect(await purge()).toMatchObject({ auditLines: 0 })
+  expect(await lines()).toHaveLength(before)
+  await ageQuote(quote.id, 3)
+  expect(await purge()).toMatchObject({ auditLines: before })
+})
+
 it('deletes the audit of an anonymised quote after seven years, and the quote count stays right', async () => {
   const { quote } = await quoteWithPeople()
   await purgeAfter(61)

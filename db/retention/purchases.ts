@@ -55,15 +55,17 @@ export async function deleteExpiredPolicies(
 }
 
 /**
- * Deletes audit lines older than `before` of quotes that were deleted; the database allows no others. Returns
- * how many lines, and how many of them recorded a registration: invariant I18 needs that number.
+ * Deletes audit lines of quotes that were deleted; the database allows no others. A quote's lines go when the newest is older
+ * than `before`, and the newest first: invariant I8 finds a step without the one before it. Returns how many lines, and how
+ * many of them recorded a registration: invariant I18 needs that number.
  */
 export async function deleteOldAudit(db: Transaction<Schema>, before: Date) {
   const { rows: gone } = await sql<{ what: string }>`
     delete from public.audit where id in (
       select id from public.audit line where quote_id is not null and at < ${before}
         and not exists (select 1 from public.quote q where q.id = line.quote_id)
-      limit ${purgeBatchSize} for update skip locked)
+        and not exists (select 1 from public.audit newer where newer.quote_id = line.quote_id and newer.at >= ${before})
+      order by at desc limit ${purgeBatchSize} for update skip locked)
     returning what`.execute(db)
   return { lines: gone.length, registered: gone.filter(line => line.what === 'registered').length }
 }
