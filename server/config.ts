@@ -105,6 +105,9 @@ const retentionPeriods = settings({
 })
 export type RetentionPeriods = ReturnType<(typeof retentionPeriods)['parse']>
 
+/** The longest window of a counter, that of mails to one recipient, is a day: 25 hours when the clocks go back. */
+export const counterHours = ({ captchaHours }: RetentionPeriods): number => Math.max(captchaHours, 25)
+
 export const defaultRetentionPeriods: RetentionPeriods = retentionPeriods.parse({})
 
 type Keys = { readonly jwt: string; readonly pii: string } | null

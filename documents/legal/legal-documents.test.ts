@@ -26,7 +26,7 @@ test.each(
     1 day after your last change | 61 days after you began | without people 396 days
     8 years after cover ends, or would have ended | overwritten within 35 days
     31 days after the policy is issued | 25 hours after its answer | 11 hours after it ends
-    security checks 12 hours
+    security checks 26 hours
   `),
 )(
   '[BUS-04] the privacy notice names the data, the partners, the rights and each retention period: %s',

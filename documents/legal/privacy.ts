@@ -8,7 +8,8 @@ import { bulletList, type LegalDocument, paragraphs } from './legal-document.ts'
 /** The retention periods of the server that shows the notice. */
 interface PrivacyRetentionPeriods {
   readonly sessionHours: number
-  readonly captchaHours: number
+  /** Of counters of calls and mails, by address, session or recipient. */
+  readonly counterHours: number
   readonly prospectDays: number
   readonly quoteDays: number
   readonly tombstoneDays: number
@@ -94,7 +95,7 @@ function howLong({ keptFor }: PrivacyNoticeData): Html {
     'Our copy of bank account details': `${amount(keptFor.bankDays, 'day')} after the policy is issued`,
     'Bank account details, if the insurer says no': `${amount(keptFor.rejectedBankHours, 'hour')} after its answer`,
     'Your browser’s session': `${amount(keptFor.sessionHours, 'hour')} after it ends`,
-    'Traces of security checks': amount(keptFor.captchaHours, 'hour'),
+    'Traces of security checks': amount(keptFor.counterHours, 'hour'),
     'The server’s logs, which hold none of your answers': amount(logDays, 'day'),
   }
   return html`<dl>

@@ -1,5 +1,6 @@
 /** The hourly purge on every node of data that is older than the retention periods of server/config.ts. */
 import { addYears, nzToday } from '#journey/dates.ts'
+import { counterHours } from '#server/config.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
 
@@ -52,8 +53,7 @@ export async function runRetention(
     traces: () =>
       repositories.deleteExpiredCaptchaAndRateLimits({
         before: ago(retention.captchaHours * hourMs),
-        // The longest window, that of mails to one recipient, is a day: 25 hours when the clocks go back.
-        countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
+        countedBefore: ago(counterHours(retention) * hourMs),
       }),
     policies: () => withTransaction(tx => tx.deleteExpiredPolicies({ endedBefore, auditBefore })),
     auditLines: () =>

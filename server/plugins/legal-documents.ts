@@ -4,7 +4,7 @@ import { renderLegalDocument } from '#documents/legal/legal-document.ts'
 import { type PrivacyNoticeData, privacyNotice } from '#documents/legal/privacy.ts'
 import { termsOfUse } from '#documents/legal/terms-of-use.ts'
 import { type LegalPath, legalPaths } from '#journey/page-paths.ts'
-import type { Config } from '#server/config.ts'
+import { type Config, counterHours } from '#server/config.ts'
 
 const cardPartners: Readonly<Record<Config['payment']['kind'], string>> = {
   windcave: 'Windcave',
@@ -28,7 +28,7 @@ const privacyNoticeDataOf = (
   { tagManager }: Brand,
   { retention, payment, vehicle, address, captcha }: Config,
 ): PrivacyNoticeData => ({
-  keptFor: retention,
+  keptFor: { ...retention, counterHours: counterHours(retention) },
   cardPartner: cardPartners[payment.kind],
   vehiclePartner: vehiclePartners[vehicle.kind],
   addressPartner: addressPartners[address.kind],

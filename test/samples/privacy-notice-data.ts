@@ -4,7 +4,7 @@ import type { PrivacyNoticeData } from '#documents/legal/privacy.ts'
 export const privacyNoticeData: PrivacyNoticeData = {
   keptFor: {
     sessionHours: 11,
-    captchaHours: 12,
+    counterHours: 26,
     prospectDays: 1,
     quoteDays: 61,
     tombstoneDays: 396,
