@@ -30,6 +30,8 @@ async function start(): Promise<void> {
     await postgres?.stop()
     throw error
   }
+  // Ctrl-C may have ended the parent meanwhile.
+  if (!process.connected) return stop()
   process.send?.({ url })
   if (!postgres) return process.disconnect?.()
   const onParentKilled = () => stop(serverLeavesWithinMs)
