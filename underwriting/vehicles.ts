@@ -43,7 +43,7 @@ const generationsOf = (car: VehicleToFind): Generation[] =>
       same(make, car.make) && same(model, car.model) && car.year >= fromYear && car.year <= toYear,
   )
 
-/** The market value: linear in the year of build, times the trim's factor. */
+/** The market value: each year of build changes it by the same percentage, times the trim's factor. */
 function marketValueDollars(generation: Generation, trim: Trim, year: number): number {
   const { baseValueAtFromYear: first, baseValueAtToYear: last, fromYear, toYear } = generation
   const through = (year - fromYear) / Math.max(1, toYear - fromYear)

@@ -13,7 +13,7 @@ import type { JobHandlers } from './job-payloads.ts'
 import { openQueueCommands } from './manage-jobs.ts'
 import { jobKinds, openQueue } from './queue.ts'
 
-it('the queue has the tables that our queries read: see ‘A new version of pg-boss’ in CONTRIBUTING.md', () => {
+it('the queue has the tables that our queries read: after an update of pg-boss compare them with its notes', () => {
   const { pgboss } = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8'))
   expect(pgboss.schema).toBe(43)
 })
