@@ -57,8 +57,9 @@ describe('binding', () => {
       expect(await bind(first, bound)).toEqual({ result: success, sent: 2, announced: 0, waits: [5000] })
       expect((await bind(first, pending, bound)).announced).toBe(1)
       expect((await bind(first, errorResult('REJECTED'))).sent).toBe(2)
-      // That a server is too busy for the second says nothing of the first.
-      expect((await bind(first, errorResult('OVERLOADED'))).result).toEqual(failed)
+      // A second call that does nothing says nothing of the first.
+      for (const nothingDone of [errorResult('OVERLOADED'), captchaFailed])
+        expect((await bind(first, nothingDone)).result).toEqual(failed)
       expect(await bind(first)).toMatchObject({ result: failed, sent: 2, announced: 0 })
     },
   )

@@ -69,8 +69,8 @@ function bindStatus(
   // After the order was accepted, a failed retry does not mean that the order failed.
   if (before === 'pending') return 'pending'
   if (result.outcome === 'network-error') return 'unknown'
-  if (result.outcome === 'captcha-failed') return { outcome: 'captcha-failed' }
   // Nothing was done by this call, but an earlier one may have been accepted.
+  if (result.outcome === 'captcha-failed') return before ?? result
   if (result.code === 'OVERLOADED') return before ?? { outcome: 'not-started' }
   return result.status >= 500 ? 'unknown' : { outcome: 'failed' }
 }
