@@ -129,6 +129,27 @@ it('[EDGE-13] a job that failed for good is listed with its cause, and an operat
   expect(await jobs.givenUp()).toEqual([])
 })
 
+it('[EDGE-11] a job that fails is given up if the same job waits for its next attempt', async () => {
+  const { database, queue } = await opened()
+  // The database stores the fields of a payload in its own order.
+  const notice = { quoteId: randomUUID(), place: 0 }
+  const states = async () => {
+    const rows = await database.query(
+      `select state from jobs.job where name = 'privacy-notice' order by created_on`,
+    )
+    return rows.map(({ state }) => state)
+  }
+  await queue.jobsOn().put('privacy-notice', notice)
+  await queue.work({
+    ...handlers(async () => undefined),
+    'privacy-notice': () => Promise.reject(new Error('no mail server')),
+  })
+  await eventually(async () => (await states())[0] === 'retry')
+  await queue.jobsOn().put('privacy-notice', notice)
+  await eventually(async () => (await states())[1] === 'completed')
+  expect((await states())[0]).toBe('retry')
+})
+
 it('[EDGE-13] a job with an unreadable payload fails alone', async () => {
   const { database, queue } = await opened()
   await database.query(`insert into jobs.job (name, data) values ('refund-mail', '{"paymentId": 7}')`)

@@ -118,13 +118,13 @@ export function openQueue(
     }
   }
 
-  /** True if the same job was put again while this one waited for its retry: then only the other one continues. */
+  /** True if the same job waits for its next attempt: then only that one continues. */
   async function hasDuplicate(
     kind: JobKind,
     id: string,
     { trace: _, ...payload }: JobData,
   ): Promise<boolean> {
-    const waiting = await boss.findJobs(kind, { key: keyOf(payload), queued: true })
+    const waiting = await boss.findJobs(kind, { data: payload, queued: true })
     return waiting.some(job => job.state === 'retry' && job.id !== id)
   }
 
