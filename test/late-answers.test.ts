@@ -21,6 +21,8 @@ let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
 /** Replaces the creation of card pages in a test. */
 let askForPage: ((real: () => Promise<CardSessionResult>) => Promise<CardSessionResult>) | null = null
+/** The partner's sessions whose page was closed. */
+const closedSessions: string[] = []
 
 async function held<T>(answer: T): Promise<T> {
   if (holdAmends) {
@@ -44,6 +46,10 @@ const world = await appForFile({
         createSession(request) {
           const real = () => wired.cards.createSession(request)
           return askForPage?.(real) ?? real()
+        },
+        async closePage(sessionId) {
+          closedSessions.push(sessionId)
+          return 'closed'
         },
       },
     }),
@@ -116,6 +122,26 @@ it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s p
   askForPage = null
   await payByCard(url)
   await eventually(() => world.repositories.findPolicy(quote.id))
+})
+
+it('[PAY-11] [PAY-05] a card page that the partner makes during a purchase by bank is closed, and no tab gets it', async () => {
+  const { quote, openPage, bind } = await customerReadyToPay(world)
+  const bought = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  askForPage = async real => {
+    asked.resolve()
+    await bought.promise
+    return real()
+  }
+  const page = openPage()
+  await asked.promise
+  ;(await bind()).ok()
+  bought.resolve()
+  expect((await page).json).toMatchObject({ code: 'QUOTE_CONVERTED' })
+  askForPage = null
+  const [payment] = await world.repositories.findPaymentsOfQuote(quote.id)
+  await eventually(async () => closedSessions.length > 0)
+  expect(closedSessions).toEqual([payment?.card_session_id])
 })
 
 it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page is requested with another key', async () => {

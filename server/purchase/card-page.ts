@@ -9,6 +9,7 @@ import { can } from '#journey/access-level.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes } from '#journey/payment-methods.ts'
+import { closedQuoteProblem } from '#journey/purchase-states.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
@@ -235,16 +236,23 @@ async function createPage(
     await repositories.schedulePaymentPoll(payment.id, next, ['CREATED'])
     return readPage(payment.id, services)
   }
-  ignoreConflict(
-    await repositories.transitionPayment(payment.id, 'PENDING', now(), {
-      card_session_id: answer.sessionId,
-      page_url: answer.pageUrl,
-      // The code is part of this page's address: JWT_KEY may have changed since the payment began.
-      webhook_token_hash: hashToken(webhookToken(payment.id, services)),
-      next_poll_at: nextPollAt(payment, now(), cards.pageOpenHours),
-    }),
-  )
-  return readPage(payment.id, services)
+  const closed = await services.withTransaction(async tx => {
+    const current = await tx.lockQuote(quote.id)
+    ignoreConflict(
+      await tx.transitionPayment(payment.id, 'PENDING', now(), {
+        card_session_id: answer.sessionId,
+        page_url: answer.pageUrl,
+        // The code is part of this page's address: JWT_KEY may have changed since the payment began.
+        webhook_token_hash: hashToken(webhookToken(payment.id, services)),
+        next_poll_at: nextPollAt(payment, now(), cards.pageOpenHours),
+      }),
+    )
+    // The quote may have been ordered by bank meanwhile. That order could not close a page without a session.
+    const problem = current ? closedQuoteProblem(current.status) : null
+    if (problem) await tx.jobs.put('close-card-page', { paymentId: payment.id })
+    return problem
+  })
+  return closed ? problemResult(closed) : readPage(payment.id, services)
 }
 
 /** Reads the page URL from our own row, because another request may have stored it. */

@@ -131,12 +131,18 @@ export const mutants = {
     const mine = new Map<string, string>()
     return {
       ...wired,
+      withTransaction: work =>
+        wired.withTransaction(tx =>
+          work({
+            ...tx,
+            async transitionPayment(id, to, now, changes = {}) {
+              if (to === 'PENDING' && typeof changes.page_url === 'string') mine.set(id, changes.page_url)
+              return tx.transitionPayment(id, to, now, changes)
+            },
+          }),
+        ),
       repositories: {
         ...wired.repositories,
-        async transitionPayment(id, to, now, changes = {}) {
-          if (to === 'PENDING' && typeof changes.page_url === 'string') mine.set(id, changes.page_url)
-          return wired.repositories.transitionPayment(id, to, now, changes)
-        },
         async findPayment(id) {
           const row = await wired.repositories.findPayment(id)
           const page = mine.get(id)
