@@ -17,7 +17,7 @@ import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from '#server
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
-import { bindWaitIntervalMs, maximumBindWaitMs } from './retry-schedules.ts'
+import { bindWaitIntervalMs, maximumBindWaitMs, rejectionRepeatedMs } from './retry-schedules.ts'
 
 type StartedBind =
   /** `isOther`: a policy was already ordered by other people or from another account. */
@@ -47,6 +47,9 @@ async function startBind(
   const errors = bindErrors(body, quote, services, now)
   if (errors.length > 0) return problemResult('MALFORMED', { errors })
   const request = bindRequestFromBody(body, quote, caller, services, now)
+  const before = await tx.findBindAttempt(quote.id)
+  if (before && isPollAfterRejection(before, request, quote, services))
+    return problemResult(refusalFor(before.last_error))
   await storeDirectDebitOrder(request, quote, caller, tx, services)
   return { isOther: false }
 }
@@ -70,6 +73,22 @@ async function storeDirectDebitOrder(
   const page = await tx.findActivePayment(quoteId)
   if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })
 }
+
+/**
+ * True if the browser may still poll this order, which was rejected after more than one attempt. The mail that there is
+ * no policy was then sent at once, so that only a click may order again.
+ */
+const isPollAfterRejection = (
+  { state, attempts, changed_at: rejectedAt, quote_version, request_hash }: BindAttempt,
+  request: BindRequest,
+  quote: Quote,
+  { keys, now }: WithoutPartners,
+): boolean =>
+  state === 'REJECTED' &&
+  attempts > 1 &&
+  now().getTime() - rejectedAt.getTime() < rejectionRepeatedMs &&
+  quote_version === quote.version &&
+  matchesOrder(request_hash, request, keys)
 
 /** A customer must not take an existing policy for one paid from the account just typed. */
 function isOtherOrder(

@@ -13,11 +13,14 @@ import { goodCard } from '#test/cards.ts'
 import {
   bindBody,
   customerReadyToPay,
+  policyholder,
+  type RatedCustomer,
   ratedBody,
   ratedCustomer,
   withInsurer,
   withLostUpdates,
 } from '#test/purchase.ts'
+import { bankAccount } from '#test/samples/customer.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, appForTest, eventually, type TestApp } from '#test/test-app.ts'
 import { bindRequestAad } from './bind-request.ts'
@@ -36,6 +39,9 @@ const rejecting = (reason: BindRejection) =>
   worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason }) }))
 
 const bindAttemptOf = ({ repositories }: TestApp, quoteId: string) => repositories.findBindAttempt(quoteId)
+
+const otherAccount = (quote: RatedCustomer) =>
+  bindBody(quote, policyholder, { ...bankAccount, bankAccountNumber: '01-0902-0068389-00' })
 
 /** The audit lines of a policy at the insurer that we have no record of. */
 const policiesAtInsurerOnly = async ({ query }: TestApp, quoteId: string) =>
@@ -186,7 +192,7 @@ it('[PAY-05] a late rejection is mailed to the buyer; until then the quote is BI
     lookupBind: async () => null,
     safeResendAfterMs: 0,
   }))
-  const { bind, prospect } = await ratedCustomer(world)
+  const { bind, prospect, quote } = await ratedCustomer(world)
   const status = async () => (await prospect()).ok().status
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })
   expect(await status()).toBe('BINDING')
@@ -198,13 +204,60 @@ it('[PAY-05] a late rejection is mailed to the buyer; until then the quote is BI
   expect(await status()).toBe('QUOTED')
 
   // Told on the page at once, the mail can wait: the buyer may have ordered again, and then none is sent.
-  expect((await bind()).status).toBe(422)
+  expect((await bind(otherAccount(quote))).status).toBe(422)
   const rows = await world.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
       where name = 'rejected-order-mail' and state = 'created'`,
   )
   expect(rows.map(({ wait }) => Math.round(wait / 60))).toEqual([15])
 })
+
+/** A customer whose order by bank a job found rejected, after the insurer had not answered the click. */
+async function lateRejection(reason: BindRejection) {
+  let isAnswering = false
+  const world = await worldWhere(() => ({
+    bind: async () =>
+      isAnswering ? { outcome: 'rejected', reason } : { outcome: 'pending', reason: 'timeout' },
+    lookupBind: async () => null,
+    safeResendAfterMs: 0,
+  }))
+  const customer = await ratedCustomer(world)
+  const { id } = customer.quote
+  expect((await customer.bind()).json).toMatchObject({ code: 'BIND_PENDING' })
+  isAnswering = true
+  expect(await issuePolicy(id, world.services)).toEqual({ outcome: 'rejected', why: reason })
+  const key = async () => (await bindAttemptOf(world, id))?.idempotency_key
+  return { ...customer, world, key, firstKey: await key() }
+}
+
+it.each(['MALFORMED', 'MANUAL'] as const)(
+  '[PAY-05] [EDGE-13] a poll after the late rejection %s is told of it; only a click orders again',
+  async rejection => {
+    const { world, quote, bind, key, firstKey } = await lateRejection(rejection)
+    expect(await bind()).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
+    expect(await key()).toBe(firstKey)
+    // By now no page polls: this is a click.
+    await world.query(
+      `update bind_attempt set changed_at = changed_at - interval '1 minute' where quote_id = $1`,
+      [quote.id],
+    )
+    expect((await bind()).status).toBe(422)
+    expect(await key()).not.toBe(firstKey)
+  },
+)
+
+it.each(['account', 'price'] as const)(
+  '[PAY-05] [EDGE-13] after a late rejection, an order with another %s is a new order at once',
+  async changed => {
+    const { quote, bind, amend, key, firstKey } = await lateRejection('MALFORMED')
+    if (changed === 'account') await bind(otherAccount(quote))
+    else {
+      const amended = await amend(ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }))
+      await bind(bindBody({ ...quote, attributes: amended.ok().data.attributes }))
+    }
+    expect(await key()).not.toBe(firstKey)
+  },
+)
 
 it('[PAY-05] if the insurer says that the quote is sold already, no page or mail denies the policy, and an operator is notified', async () => {
   const world = await rejecting('QUOTE_CONVERTED')

@@ -34,3 +34,9 @@ export const bindWaitIntervalMs = 250
 
 /** Twelve times in the minute for which the browser waits, then less often: an insurer may be recovering. */
 export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= 12 ? 5 : 30)
+
+/**
+ * After a late rejection, a repeated request for the same order by bank gets that rejection for this time. The browser
+ * polls every 5 seconds, so it hears the rejection even if some polls fail. A later request is a click: a new order.
+ */
+export const rejectionRepeatedMs = minuteMs
