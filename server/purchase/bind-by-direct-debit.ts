@@ -16,7 +16,7 @@ import { canBeOrdered, expireQuoteIfDue, isPriced, isStale } from '#server/quote
 import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from '#server/quotes/quote-ownership.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
-import { issuePolicy } from './issue-policy.ts'
+import { isConvertedAtInsurer, issuePolicy } from './issue-policy.ts'
 import { bindWaitIntervalMs, maximumBindWaitMs, rejectionRepeatedMs } from './retry-schedules.ts'
 
 type StartedBind =
@@ -41,13 +41,16 @@ async function startBind(
   }
   if (!can(access, 'editQuote')) return problemResult('NOT_READY')
   if ((await expireQuoteIfDue(quote, tx, now)) === 'EXPIRED') return problemResult('QUOTE_EXPIRED')
+  const before = await tx.findBindAttempt(quote.id)
+  // The insurer said that the quote is sold, and has given no price since: do not say that there is no policy.
+  if (quote.status === 'QUOTED' && !isPriced(quote) && isConvertedAtInsurer(before))
+    return problemResult('QUOTE_CONVERTED')
   if (!canBeOrdered(quote, now)) return problemResult('NOT_READY')
   // Before bindErrors: input typed beside older answers may not fit the newest ones. That is not malformed.
   if (isStale(body.attributes.policyHistory, quote)) return problemResult('STALE')
   const errors = bindErrors(body, quote, services, now)
   if (errors.length > 0) return problemResult('MALFORMED', { errors })
   const request = bindRequestFromBody(body, quote, caller, services, now)
-  const before = await tx.findBindAttempt(quote.id)
   if (before && isPollAfterRejection(before, request, quote, services))
     return problemResult(refusalFor(before.last_error))
   await storeDirectDebitOrder(request, quote, caller, tx, services)

@@ -259,6 +259,15 @@ it.each(['account', 'price'] as const)(
   },
 )
 
+it('[PAY-05] a poll is told that the quote is sold if only a job heard it, until the quote has a new price', async () => {
+  const { quote, bind, amend, key, firstKey } = await lateRejection('QUOTE_CONVERTED')
+  expect(await bind()).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
+  expect(await key()).toBe(firstKey)
+  const amended = await amend(ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }))
+  await bind(bindBody({ ...quote, attributes: amended.ok().data.attributes }))
+  expect(await key()).not.toBe(firstKey)
+})
+
 it('[PAY-05] if the insurer says that the quote is sold already, no page or mail denies the policy, and an operator is notified', async () => {
   const world = await rejecting('QUOTE_CONVERTED')
   const { quote, bind } = await ratedCustomer(world)
