@@ -21,11 +21,11 @@ const detected: readonly [mutant: keyof typeof mutants, check: string, schedule:
   ['trusted-webhook', 'money', 24],
   ['issued-before-call', 'I2', 0],
   ['call-inside-transaction', 'no call inside a transaction', 0],
-  ['no-lease', 'lease', 8],
-  ['no-lease', 'look-up', 8],
+  ['no-lease', 'lease', 23],
+  ['no-lease', 'look-up', 23],
   ['no-refund-lease', 'money', 855],
-  ['outbox-outside', 'I11', 258],
-  ['page-not-read-back', 'money', 54],
+  ['outbox-outside', 'I11', 259],
+  ['page-not-read-back', 'money', 112],
 ]
 
 it.each(detected)(
