@@ -9,7 +9,7 @@ export type VehicleLookupResult =
   /** No response in time, or an invalid one; a retry may help. */
   | { readonly outcome: 'failed'; readonly reason: FailureCode }
 
-/** Adapter: carjam.ts; cache: cache.ts; simulated by sandbox/vehicle-register.ts. */
+/** Adapter: carjam.ts; simulated by sandbox/vehicle-register.ts. */
 export interface VehicleRegister {
   /** Limits its own time, and returns `failed` instead of throwing. `plate` is as `normalizePlate` returns it. */
   lookUp(plate: string): Promise<VehicleLookupResult>

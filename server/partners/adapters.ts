@@ -16,12 +16,12 @@ import { smtp } from '#partners/mail/smtp.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { withCache } from '#partners/vehicle/cache.ts'
 import { carjam } from '#partners/vehicle/carjam.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from '#server/config.ts'
 import { hmac, type Keys } from '#server/lib/crypto.ts'
 import { minuteMs } from '#server/lib/durations.ts'
+import { withCache } from './register-cache.ts'
 
 function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
   if (captcha.kind === 'off') return noCaptcha

@@ -1,7 +1,7 @@
 /** Tests of the cache of the vehicle register's look-ups. */
 import { expect, test } from 'vitest'
-import { withCache } from './cache.ts'
-import type { VehicleLookupResult, VehicleRegister } from './port.ts'
+import type { VehicleLookupResult, VehicleRegister } from '#partners/vehicle/port.ts'
+import { withCache } from './register-cache.ts'
 
 /** A register that has every plate except NEW111, and records the look-ups. */
 const allButNew = (asked: string[]): VehicleRegister => ({

@@ -1,6 +1,6 @@
 /** The cache of a vehicle register's look-ups, for any adapter: a repeated look-up costs no fee. */
 import { LRUCache } from 'lru-cache'
-import type { VehicleLookupResult, VehicleRegister } from './port.ts'
+import type { VehicleLookupResult, VehicleRegister } from '#partners/vehicle/port.ts'
 
 const dayMs = 24 * 3_600_000
 const unknownMs = 10 * 60_000
