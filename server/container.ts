@@ -215,7 +215,7 @@ async function openApplication(
       createBulkheadSlots(maxQueuedPdfs),
       metrics?.countFull('pdf-renderer'),
     ),
-    ...decoratePartners(outside, { config, tracing, metrics, log: rateLimitedLog(log, now) }),
+    ...decoratePartners(outside, { config, tracing, metrics, log: rateLimitedLog(log, now), now }),
   }
   const services = replace.around?.(wired) ?? wired
 

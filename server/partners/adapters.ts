@@ -20,8 +20,6 @@ import { carjam } from '#partners/vehicle/carjam.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from '#server/config.ts'
 import { hmac, type Keys } from '#server/lib/crypto.ts'
-import { minuteMs } from '#server/lib/durations.ts'
-import { withCache } from './register-cache.ts'
 
 function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
   if (captcha.kind === 'off') return noCaptcha
@@ -43,17 +41,15 @@ async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Prom
   return false
 }
 
-/** A car that was looked up a short time ago comes from the cache, costs nothing and is not counted. */
 function registerOf(
   { vehicle, sandboxUrl: url }: Config,
   database: Database,
   now: () => Date,
 ): VehicleRegister {
-  // The sandbox's plates change their behaviour a minute after the first look-up.
-  if (vehicle.kind === 'sandbox') return withCache(carjam({ url, ...sandboxKeys.vehicle }), now, minuteMs)
+  if (vehicle.kind === 'sandbox') return carjam({ url, ...sandboxKeys.vehicle })
   const { lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
   const quota = aDay === null ? {} : { consumeQuota: () => takeFromQuota(database, aDay, now()) }
-  return withCache(carjam({ ...vehicle, ...quota }), now)
+  return carjam({ ...vehicle, ...quota })
 }
 
 function insurerOf({ insurer, sandboxUrl }: Config, { kysely }: Database, now: () => Date) {

@@ -36,10 +36,15 @@ it('[EDGE-17] a partner insurer has eight slots for quotes and catalogue, and ot
   const catalogue = { models: hang, valueBand: hang }
   const others = { register: {}, addresses: {}, cards: {}, mail: {}, captcha: {} }
   const guarded = decoratePartners({ ...others, insurer, catalogue } as never, {
-    config: { insurer: { kind: 'http' }, address: { kind: 'address-book' } } as never,
+    config: {
+      insurer: { kind: 'http' },
+      address: { kind: 'address-book' },
+      vehicle: { kind: 'carjam' },
+    } as never,
     tracing: null,
     metrics: null,
     log: { info: () => undefined, error: () => undefined },
+    now: () => new Date(),
   })
   const calls = Array.from({ length: 10 }, () => [
     guarded.insurer.retrieve({} as never),
@@ -51,7 +56,7 @@ it('[EDGE-17] a partner insurer has eight slots for quotes and catalogue, and ot
   expect(under).toBe(9)
 })
 
-it('[EDGE-17] a register that hangs uses only its own eight slots: the next look-up is OVERLOADED and counted', async () => {
+it('[CAR-03] [EDGE-17] a register that hangs uses only its own eight slots: only a look-up of a ninth plate is OVERLOADED', async () => {
   const gate = Promise.withResolvers<void>()
   let asked = 0
   const world = await appForTest({
@@ -59,8 +64,13 @@ it('[EDGE-17] a register that hangs uses only its own eight slots: the next look
     replace: {
       partners: {
         register: {
-          async lookUp() {
+          async lookUp(plate) {
             asked += 1
+            if (plate === 'JHU968')
+              return {
+                outcome: 'found',
+                vehicle: { plate, make: 'Mazda', model: 'Demio', submodel: '', year: 2015, body: '' },
+              }
             await gate.promise
             return { outcome: 'unknown-plate' }
           },
@@ -72,16 +82,21 @@ it('[EDGE-17] a register that hangs uses only its own eight slots: the next look
   const client = await world.browser()
   const { url } = (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok()
   await logIn(client, linkOf(url))
-  const slow = () => world.plainClient().call('vehicleDetails', { params: { regNumber: 'SLOW10' } })
-  const hanging = Array.from({ length: 8 }, slow)
-  await eventually(async () => asked === 8)
-  const ninth = await slow()
+  const lookUp = (regNumber: string) => world.plainClient().call('vehicleDetails', { params: { regNumber } })
+  ;(await lookUp('JHU968')).ok()
+  const hanging = Array.from({ length: 8 }, (_, at) => lookUp(`SLOW${at}`))
+  await eventually(async () => asked === 9)
+  const ninth = await lookUp('SLOW8')
   expect(ninth).toMatchObject({ status: 503, json: { code: 'OVERLOADED' } })
   expect(ninth.headers.get('retry-after')).toBe('5')
   const told = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
   expect(told).toContain('openroad_partner_bulkhead_full_total{partner="register"} 1')
   expect(told).toContain('openroad_partner_bulkhead_full_total{partner="cards"} 0')
   expect((await findAddress(client)).suburb).toBe('Remuera')
+  // A cached car needs no slot, and a second caller of a plate waits for the look-up of the first.
+  ;(await lookUp('JHU968')).ok()
+  hanging.push(lookUp('SLOW0'))
   gate.resolve()
   for (const one of await Promise.all(hanging)) expect(one.status).toBe(404)
+  expect(asked).toBe(9)
 })

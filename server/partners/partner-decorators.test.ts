@@ -21,13 +21,18 @@ function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z')
     captcha: captcha as unknown as Captcha,
   }
   const guarded = decoratePartners(partners as unknown as Parts[0], {
-    config: { insurer: { kind: 'http' }, address: { kind: 'addressfinder' } } as Parts[1]['config'],
+    config: {
+      insurer: { kind: 'http' },
+      address: { kind: 'addressfinder' },
+      vehicle: { kind: 'carjam' },
+    } as Parts[1]['config'],
     tracing: null,
     metrics: null,
     log: rateLimitedLog(
       createJsonLog(line => lines.push(line)),
       now,
     ),
+    now,
   })
   const told = () =>
     lines.map(line => {

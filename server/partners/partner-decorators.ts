@@ -1,10 +1,12 @@
-/** Wraps each partner in a bulkhead, a failure log, traces and counters, for server/container.ts. */
+/** Wraps each partner in a bulkhead, a failure log, traces and counters, and the register in a cache, for server/container.ts. */
 import { toFailureCode } from '#partners/failure-codes.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
+import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { bulkhead, createBulkheadSlots, type MethodsOf, wrapMethods } from './bulkhead.ts'
+import { withCache } from './register-cache.ts'
 
 type Partners = Pick<
   Dependencies,
@@ -21,10 +23,15 @@ interface Guards {
   readonly metrics: Metrics | null
   /** A rate-limited log for messages that every call may cause while a partner is out. */
   readonly log: Log
+  /** The clock of the register's cache. */
+  readonly now: () => Date
 }
 
 /** The outcomes of a call without a usable response. A rejection of one customer is a usable response. */
 const failures: ReadonlySet<unknown> = new Set(['failed', 'unknown', 'pending', 'unclear', 'partner-out'])
+
+/** The sandbox's plates change their behaviour a minute after the first look-up. */
+const registerCacheMs = ({ vehicle }: Config): number => (vehicle.kind === 'sandbox' ? minuteMs : dayMs)
 
 function failureReason(answer: unknown): string | null {
   if (answer === 'partner-out') return answer
@@ -33,7 +40,10 @@ function failureReason(answer: unknown): string | null {
   return failures.has(outcome ?? state) && typeof reason === 'string' ? toFailureCode(reason) : null
 }
 
-export function decoratePartners(partners: Partners, { config, tracing, metrics, log }: Guards): Partners {
+export function decoratePartners(
+  partners: Partners,
+  { config, tracing, metrics, log, now }: Guards,
+): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
   const watched = <P extends object>(partner: string, port: P, methods: readonly MethodsOf<P>[]): P =>
     wrapMethods(port, methods, (method, name) => async (...given) => {
@@ -72,7 +82,8 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
   return {
     ...guardedInsurer(),
     mail: watched('mail', mail, ['send']),
-    register: limited('register', register, ['lookUp']),
+    // The cache is outside the bulkhead: a cached car needs no slot, and all callers of one plate use one.
+    register: withCache(limited('register', register, ['lookUp']), now, registerCacheMs(config)),
     cards: watched('cards', limitedCards, ['closePage']),
     addresses:
       config.address.kind === 'address-book'

@@ -1,6 +1,7 @@
 /** Tests of the cache of the vehicle register's look-ups. */
 import { expect, test } from 'vitest'
 import type { VehicleLookupResult, VehicleRegister } from '#partners/vehicle/port.ts'
+import { dayMs } from '#server/lib/durations.ts'
 import { withCache } from './register-cache.ts'
 
 /** A register that has every plate except NEW111, and records the look-ups. */
@@ -18,7 +19,7 @@ const allButNew = (asked: string[]): VehicleRegister => ({
 test('[CAR-03] looks up an unknown plate again within the day, because cars are registered every hour', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   const asked: string[] = []
-  const register = withCache(allButNew(asked), () => new Date(at))
+  const register = withCache(allButNew(asked), () => new Date(at), dayMs)
   const both = async () => {
     await register.lookUp('NEW111')
     await register.lookUp('JHU968')
@@ -49,7 +50,7 @@ test('[CAR-03] looks up a known car again once its cache entry has expired', asy
 test('[CAR-03] a repeated look-up evicts no other plate, even when the cache is full', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   const asked: string[] = []
-  const register = withCache(allButNew(asked), () => new Date(at))
+  const register = withCache(allButNew(asked), () => new Date(at), dayMs)
   for (const plate of ['FIRST1', 'NEW111', ...Array.from({ length: 9_998 }, (_, n) => `A${n}`)])
     await register.lookUp(plate)
   at += 11 * 60_000
@@ -76,6 +77,7 @@ test('[CAR-03] [T20] concurrent look-ups of a plate share one request, and a fai
       },
     },
     () => new Date(),
+    dayMs,
   )
   const failed = { outcome: 'failed', reason: 'timeout' } as const
   const first = ['SLOW10', 'SLOW10', 'JHU968', 'SLOW10'].map(plate => register.lookUp(plate))

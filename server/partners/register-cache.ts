@@ -1,9 +1,9 @@
 /** The cache of a vehicle register's look-ups, for any adapter: a repeated look-up costs no fee. */
 import { LRUCache } from 'lru-cache'
 import type { VehicleLookupResult, VehicleRegister } from '#partners/vehicle/port.ts'
+import { minuteMs } from '#server/lib/durations.ts'
 
-const dayMs = 24 * 3_600_000
-const unknownMs = 10 * 60_000
+const unknownMs = 10 * minuteMs
 
 /** Thrown so that the cache does not store a failed look-up. */
 class FailedLookUp extends Error {
@@ -15,7 +15,7 @@ class FailedLookUp extends Error {
 }
 
 /** @param foundMs how long the response for a known plate is cached */
-export function withCache(register: VehicleRegister, now: () => Date, foundMs = dayMs): VehicleRegister {
+export function withCache(register: VehicleRegister, now: () => Date, foundMs: number): VehicleRegister {
   const cachedMs = { found: foundMs, 'unknown-plate': Math.min(unknownMs, foundMs) } as const
   const results = new LRUCache<string, VehicleLookupResult>({
     max: 10_000,
