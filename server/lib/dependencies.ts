@@ -48,7 +48,7 @@ export interface TokenClaims {
   /** The browser session the token belongs to; null if it was issued without one. */
   readonly sessionId: string | null
   readonly level: AccessLevel
-  /** Log-in time in milliseconds; null means the time of issue. Extending a session does not change it. */
+  /** The time of the log-in; null means the time of issue. Extending a session does not change it. */
   readonly since: Date | null
 }
 

@@ -7,7 +7,7 @@ export interface ShutdownOptions {
   close(): Promise<void>
   onError(error: unknown): void
   exit(code: 0 | 1): void
-  /** Wait in milliseconds; a test replaces it. */
+  /** A clock in milliseconds; a test replaces it. */
   readonly now?: () => number
 }
 
