@@ -38,7 +38,10 @@ export const carAndAddressCallSchemas = {
   registration: {
     body: z.strictObject({
       registrationNumber: plate,
-      /** Personal details that break the rules of steps 2 and 4 are dropped, and the customer is asked for them. */
+      /**
+       * Personal details that break the rules of steps 2 and 4 are dropped, and the customer is asked for them. Text that is
+       * longer than the limits here (a name: 50 letters), or contains a control character, refuses the registration: 400.
+       */
       email: text(100).optional(),
       mobilePhone: text(60).optional(),
       firstName: personNameText.optional(),
