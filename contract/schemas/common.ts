@@ -62,7 +62,7 @@ export const personName = personNameText
 export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, 'is not an e-mail address')
 /** Stored and compared in lower case. */
 export const quoteId = z.uuid().toLowerCase()
-/** A quote id in a query: any other text is accepted and finds nothing. */
+/** A quote id in a query: other text of up to 60 characters is accepted and finds nothing. */
 export const lenientQuoteId = z.string().max(60).toLowerCase()
 /** Addition: the partner whose link brought the customer. */
 export const referrerId = z.string().regex(referrerIdPattern, 'is not the id of a partner')
