@@ -19,13 +19,16 @@ const includesAll = (before: readonly Named[], now: readonly Named[]): boolean =
 export const hasAddedDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !includesAll(drivers ?? [], now)
 
-/** Null once another person is the main driver: they must not be offered the registered person's data. */
+/**
+ * Null once another person is the main driver: they must not be offered the registered person's data. A name that was not
+ * registered is that of the first main driver.
+ */
 export function applicantIfMainDriver(
-  { applicant }: Pick<Quote, 'applicant'>,
+  { applicant, drivers }: Pick<Quote, 'applicant' | 'drivers'>,
   [main]: readonly Driver[],
 ): QuoteApplicant | null {
   if (!applicant || !main) return applicant
-  const registered = { firstName: '', lastName: '', ...applicant, dateOfBirth: main.dateOfBirth }
+  const registered = { ...(drivers?.[0] ?? main), ...applicant, dateOfBirth: main.dateOfBirth }
   return isSamePerson(registered, main) ? applicant : null
 }
 
