@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { completeCar, completeIndicators, completeQuote, completeRisk } from '#test/complete-quote.ts'
-import { findAddress, ratedBody, ratedCustomer, saveCar, withVehicleRisk } from '#test/purchase.ts'
+import { carBody, findAddress, ratedBody, ratedCustomer, saveCar, withVehicleRisk } from '#test/purchase.ts'
 import { appForFile } from '#test/test-app.ts'
 import { buildRisk } from './build-risk.ts'
 
@@ -21,18 +21,39 @@ it('[QUOTE-14] [EDGE-09] a tab with another overnight address than the stored on
   ;(await declare(ratedBody(quote.id, moved))).ok()
 })
 
+it('[CAR-12] [EDGE-09] a tab whose model another tab replaced is outdated, and saves its own model again', async () => {
+  const { client, quote, amend } = await ratedCustomer(world)
+  const { id, car } = quote
+  const body = { registrationOrVin: 'JHU968', transmission: 'Manual' } as const
+  const [manual] = (await client.call('vehicleLookup', { body })).ok().results
+  const { vehicleDetails, ...rest } = carBody({ id, car })
+  const replaced = {
+    ...vehicleDetails,
+    transmission: 'Manual',
+    vehicleKey: manual?.vehicleKey ?? '',
+  } as const
+  ;(await client.call('quoteCreate', { body: { ...rest, vehicleDetails: replaced } })).ok()
+  expect((await amend(quote.body)).json).toMatchObject({ code: 'STALE' })
+  ;(await client.call('quoteCreate', { body: { ...rest, vehicleDetails } })).ok()
+  ;(
+    await amend({
+      ...quote.body,
+      attributes: { ...quote.body.attributes, policyHistory: quote.attributes.policyHistory },
+    })
+  ).ok()
+})
+
 it('[EDGE-08] another spelling of the same address is the same address', async () => {
   const { quote, amend } = await ratedCustomer(world)
   const car = { ...quote.car, address: { ...quote.car.address, addressId: '', signature: '' } }
   ;(await amend(ratedBody(quote.id, car))).ok()
 })
 
-it('[EDGE-09] [EDGE-18] a body with another car is refused, and a body with another quote number is outdated', async () => {
+it('[EDGE-09] [EDGE-18] a body with another car or another quote number is outdated', async () => {
   const { quote, amend } = await ratedCustomer(world)
   const { id, body, attributes } = quote
-  const path = 'attributes.coverages.0.risk.vehicleRisk.vehicleKey'
   const anotherCar = await amend(withVehicleRisk(body, { vehicleKey: 'another' }))
-  expect(anotherCar).toMatchObject({ status: 400, json: { errors: [{ path }] } })
+  expect(anotherCar).toMatchObject({ status: 409, json: { code: 'STALE' } })
   const amendNumber = (quoteNumber: string) =>
     amend({ ...body, attributes: { ...body.attributes, quoteNumber } })
   expect(await amendNumber('Q-ANOTHER')).toMatchObject({ status: 409, json: { code: 'STALE' } })

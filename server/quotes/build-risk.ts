@@ -1,4 +1,4 @@
-/** Builds the risk to price: sent answers replace stored ones, and another car or address is rejected. */
+/** Builds the risk to price: sent answers replace stored ones, and a body for another car or address is STALE. */
 import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -28,8 +28,9 @@ export async function buildRisk(body: AmendBody, quote: Quote, services: Depende
   if (!car || !riskAddress) return problemResult('NOT_READY')
   const answers = decodeRatingAnswers(body)
   const { drivers, choice, vehicleKey } = answers
-  // Another tab changed the car's address: answers declared for one address must not be sold for another.
-  if (!isAt(riskAddress, answers.riskAddress, services)) return problemResult('STALE')
+  // Another tab changed the car or its address: answers declared for one must not be sold for another.
+  if (vehicleKey !== car.vehicleKey || !isAt(riskAddress, answers.riskAddress, services))
+    return problemResult('STALE')
   const today = nzToday(services.now())
   const carValueDollars = answers.sumInsured || car.valueDollars
   const valued = await services.catalogue.valueBand(car.vehicleKey)
@@ -39,9 +40,6 @@ export async function buildRisk(body: AmendBody, quote: Quote, services: Depende
   const errors = [
     ...choiceErrors(choice, today),
     ...expiryErrors(body),
-    ...(vehicleKey === car.vehicleKey
-      ? []
-      : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')),
     ...(isInsuredForNothing(body) ? sumInsuredErrors('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
     ...unansweredErrors(given),

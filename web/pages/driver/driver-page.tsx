@@ -60,7 +60,7 @@ export function DriverPage() {
     },
     onError(code, answers) {
       if (code === 'STALE') {
-        // Another tab changed the overnight address: step 1 saves the one shown here.
+        // Another tab changed the model or the overnight address: step 1 saves those shown here.
         navigation.goTo('car')
         return true
       }

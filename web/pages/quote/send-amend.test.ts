@@ -103,15 +103,35 @@ describe('an address changed on the quote page', () => {
     expect(draft.state().isRiskAddressUnsaved).toBe(true)
   })
 
-  it('[QUOTE-14] [EDGE-09] that another tab also changed is saved as shown here, before the declaration', async () => {
+  const quote = { data: { attributes: { policyHistory: {}, policyDetails: { quoteNum: 'Q123' } } } }
+
+  it.each([
+    ['address', { vehicleDetails: { vehicleKey: 'k' }, addressDetails: [{ ...elsewhere, type: 'RISK' }] }],
+    ['model', { vehicleDetails: { vehicleKey: 'other' }, addressDetails: [{ ...address, type: 'RISK' }] }],
+    ['model and the price', { vehicleDetails: { vehicleKey: 'other' }, addressDetails: [], quote }],
+  ])(
+    '[QUOTE-14] [CAR-12] [EDGE-09] if another tab changed the %s, the car shown here is saved before the declaration',
+    async (_what, stored) => {
+      const draft = quotedDraft()
+      draft.setState({ isRiskAddressUnsaved: undefined })
+      const { api, asked } = server(ok(stored), saved, noContent)
+      expect(await refetchQuote(api, draft)).toBe(true)
+      await sendAmend(api, draft, true)
+      expect(asked[1]?.[1]).toMatchObject({
+        vehicleDetails: { vehicleKey: 'k' },
+        addressDetails: { suburb: 'Remuera' },
+      })
+      expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
+    },
+  )
+
+  it('[EDGE-09] if another tab changed neither it nor the model, the car is not saved again', async () => {
     const draft = quotedDraft()
     draft.setState({ isRiskAddressUnsaved: undefined })
-    const stored = { ...elsewhere, type: 'RISK' }
-    const { api, asked } = server(ok({ addressDetails: [stored] }), saved, noContent)
+    const { api } = server(ok({ vehicleDetails: { vehicleKey: 'k' }, addressDetails: [], quote }))
     expect(await refetchQuote(api, draft)).toBe(true)
-    await sendAmend(api, draft, true)
-    expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Remuera' } })
-    expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
+    expect(draft.state()).toMatchObject({ quote: quote.data.attributes })
+    expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })
 
   const asksIdentity = ok({ needsIdentityCheck: true, quoteNumber: 'Q123' })

@@ -53,8 +53,8 @@ async function resolveAmend(
   return path ? { outcome: 'failed', path } : toAmendResult(result)
 }
 
-/** Saves the car with a new address, as step 1 does; null if that succeeded or was not needed. */
-async function saveAddress(api: Api, draft: Draft): Promise<AmendResult<QuoteAttributes> | null> {
+/** Saves the car with its address, as step 1 does; null if that succeeded or was not needed. */
+async function saveCar(api: Api, draft: Draft): Promise<AmendResult<QuoteAttributes> | null> {
   if (!draft.state().isRiskAddressUnsaved) return null
   const body = carRequestBody(draft.answers().car, draft.state())
   if (!body) return { outcome: 'failed', path: errorPath }
@@ -69,7 +69,7 @@ export async function sendAmend(
   declarationAgreed: boolean,
 ): Promise<AmendResult<QuoteAttributes>> {
   const { riskAddress } = draft.state()
-  const unsaved = await saveAddress(api, draft)
+  const unsaved = await saveCar(api, draft)
   if (unsaved) return unsaved
   // The server refuses to price another address than the saved one.
   if (draft.state().riskAddress !== riskAddress) return sendAmend(api, draft, declarationAgreed)
@@ -78,28 +78,32 @@ export async function sendAmend(
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
   const call = draft.state().quote ? 'quoteAmend' : 'quoteCreate'
   const result = await resolveAmend(await api.call(call, { body }), api, draft)
-  const isRated = result.outcome === 'amended' || result.outcome === 'referred'
+  const { outcome } = result
+  const isRated = outcome === 'amended' || outcome === 'referred'
   // Saved again until a price includes it; also if the address changes during the call.
   if (isRated && draft.state().riskAddress === riskAddress)
     draft.setState({ isRiskAddressUnsaved: undefined })
-  if (result.outcome === 'amended' && declarationAgreed) draft.setState({ needsDeclaration: undefined })
+  if (outcome === 'amended' && declarationAgreed) draft.setState({ needsDeclaration: undefined })
   return result
 }
 
 /**
- * Stores the newest quote and history; false if they could not be fetched. If another tab changed the overnight
- * address, the one shown here is saved again.
+ * Stores the newest quote and history; false if they could not be fetched. If another tab changed the model or
+ * the overnight address, the car shown here is saved again.
  */
 export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
   const { quoteId, riskAddress } = draft.state()
   const result = await api.call('prospectCar', { query: { id: quoteId } })
   // The answers were cleared during the request, or belong to another car.
   if (result.outcome !== 'ok' || draft.state().quoteId !== quoteId) return false
-  const { quote, addressDetails } = result.data
+  const { quote, vehicleDetails, addressDetails } = result.data
   const stored = addressDetails.find(({ type }) => type === 'RISK')
-  const isOther = stored && riskAddress && addressText(stored) !== addressText(riskAddress)
-  if (isOther) draft.setState({ isRiskAddressUnsaved: true })
-  // After an address change alone the quote has no price, and its history is still the newest.
+  if (
+    vehicleDetails?.vehicleKey !== draft.answers().car.vehicleKey ||
+    (stored && riskAddress && addressText(stored) !== addressText(riskAddress))
+  )
+    draft.setState({ isRiskAddressUnsaved: true })
+  // After such a change alone the quote has no price, and its history is still the newest.
   if (quote) draft.setState({ quote: quote.data.attributes })
-  return Boolean(quote || isOther)
+  return true
 }
