@@ -40,7 +40,7 @@ export function carOf(form: CarForm, model: string): QuoteCar | null {
     transmission,
     vehicleKey: form.vehicleKey,
     model,
-    valueDollars: Number(stripMoneyFormat(form.carValue.trim())) || 0,
+    valueDollars: Number(stripMoneyFormat(form.carValue)) || 0,
     financeCompany: form.isFinanced === 'YES' ? form.financeCompany : '',
   }
 }

@@ -31,7 +31,7 @@ export const driversOf = ({ drivers }: DriversForm): Driver[] =>
     type: driverPositions[index] ?? 'Primary',
     firstName: normalizeName(form.firstName),
     lastName: normalizeName(form.lastName),
-    dateOfBirth: parseTypedDay(form.dateOfBirth.trim()) ?? '',
+    dateOfBirth: parseTypedDay(form.dateOfBirth) ?? '',
     incidentCount: form.incidentCount as IncidentCount,
     incidents: incidentsOf(form).map(({ claimCode, month, year }) => ({
       claimCode: claimCode as IncidentType,

@@ -22,7 +22,7 @@ export type DateOfBirthErrorCode =
 /** Null when the date is valid; `today` is the calendar day in New Zealand. */
 export function dateOfBirthError(typed: string, today: NzDay, rule: AgeRule): DateOfBirthErrorCode | null {
   if (typed.trim() === '') return 'BIRTH_DATE_REQUIRED'
-  const day = parseTypedDay(typed.trim())
+  const day = parseTypedDay(typed)
   if (day === null) return 'BIRTH_DATE_FORMAT'
   const year = day.slice(0, 4)
   // The specification gives policyholders one message for their age, so a birth year in the future is 'too young'.

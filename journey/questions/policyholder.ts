@@ -57,7 +57,7 @@ const mobileDigits = ({ mobile }: PolicyholderForm): string => mobile.replace(/[
 export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyholder[] =>
   policyholders.flatMap(form => {
     const title = titles.find(known => known === form.title)
-    const dateOfBirth = parseTypedDay(form.dateOfBirth.trim())
+    const dateOfBirth = parseTypedDay(form.dateOfBirth)
     if (!title || !dateOfBirth) return []
     return [
       {
@@ -65,7 +65,7 @@ export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyhol
         firstName: normalizeName(form.firstName),
         lastName: normalizeName(form.lastName),
         dateOfBirth,
-        email: parseEmail(form.email.trim()),
+        email: parseEmail(form.email),
         mobile: mobilePrefixOf(form) + mobileDigits(form),
       },
     ]
@@ -134,7 +134,7 @@ const choosesPaymentStart = (answers: PaymentAnswers): boolean =>
 
 /** The typed first debit; '' when it is missing or not allowed: it then follows the policy's start. */
 export function paymentStartOf(answers: PaymentAnswers, today: NzDay): NzDay | '' {
-  const day = choosesPaymentStart(answers) ? parseTypedDay(answers.payment.paymentStartDate.trim()) : null
+  const day = choosesPaymentStart(answers) ? parseTypedDay(answers.payment.paymentStartDate) : null
   return day && isAllowedFirstDebit(day, startDateOf(answers, today)) ? day : ''
 }
 
@@ -195,7 +195,7 @@ function personErrors(form: PolicyholderForm, index: number, today: NzDay): Foun
     [`${at}.firstName`, nameError(form.firstName, 'HOLDER_FIRST_NAME_REQUIRED')],
     [`${at}.lastName`, nameError(form.lastName, 'HOLDER_LAST_NAME_REQUIRED')],
     [`${at}.dateOfBirth`, dateOfBirthError(form.dateOfBirth, today, 'at-least-18')],
-    [`${at}.email`, isEmail(parseEmail(form.email.trim())) ? null : 'HOLDER_EMAIL_INVALID'],
+    [`${at}.email`, isEmail(parseEmail(form.email)) ? null : 'HOLDER_EMAIL_INVALID'],
     [`${at}.mobile`, mobileError(form)],
   ]
 }

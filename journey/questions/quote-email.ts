@@ -14,4 +14,4 @@ function emailError(email: string): QuoteEmailErrorCode | null {
 export const quoteEmailErrors = ({
   quoteEmail,
 }: EmailForm): ValidationError<QuoteEmailErrorCode, 'email.quoteEmail'>[] =>
-  toValidationErrors([['email.quoteEmail', emailError(parseEmail(quoteEmail.trim()))]])
+  toValidationErrors([['email.quoteEmail', emailError(parseEmail(quoteEmail))]])

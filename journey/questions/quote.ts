@@ -40,7 +40,7 @@ export const isAllowedCoverStart = (day: NzDay, today: NzDay): boolean =>
   day >= today && day <= addDays(today, coverStartsWithinDays)
 
 export function startDateOf(answers: CoverAnswers, today: NzDay): NzDay {
-  const day = parseTypedDay(answers.cover.startDate.trim())
+  const day = parseTypedDay(answers.cover.startDate)
   return day && isAllowedCoverStart(day, today) ? day : today
 }
 
@@ -72,7 +72,7 @@ export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
 
 /** The car value to quote, in whole dollars; 0 if the cover does not insure the car. */
 export const quotedValueDollars = (answers: RatingForm): number =>
-  insuresCar(coverOf(answers)) ? Number(stripMoneyFormat(answers.car.carValue.trim())) || 0 : 0
+  insuresCar(coverOf(answers)) ? Number(stripMoneyFormat(answers.car.carValue)) || 0 : 0
 
 /** True if the typed start date is incomplete, or cover may not begin on it. An empty one is valid. */
 export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean {
@@ -91,7 +91,7 @@ export function initialCarValueAnswers(
   { car, cover }: RatingForm,
   quotedDollars: number | undefined,
 ): { readonly carValue: string } & Pick<CoverForm, 'quoteCarValue' | 'quoteValueOver'> {
-  const value = stripMoneyFormat(car.carValue.trim())
+  const value = stripMoneyFormat(car.carValue)
   const isQuoted = quotedDollars === Number(value)
   // A value without a price may be the reason for a failed request, so it waits for 'Update car value' again.
   const carValue = quotedDollars && value !== '' && !isQuoted ? String(quotedDollars) : value
@@ -106,13 +106,13 @@ export function initialCarValueAnswers(
 
 /** The start date that step 3 starts with. A past day is cleared; an empty one means today. */
 export function initialStartDate({ cover }: CoverAnswers, today: NzDay): string {
-  const day = parseTypedDay(cover.startDate.trim())
+  const day = parseTypedDay(cover.startDate)
   return day && day < today ? '' : cover.startDate
 }
 
 export const isCarValueUnpriced = (answers: RatingForm): boolean =>
   insuresCar(coverOf(answers)) &&
-  stripMoneyFormat(answers.cover.quoteCarValue.trim()) !== stripMoneyFormat(answers.car.carValue.trim())
+  stripMoneyFormat(answers.cover.quoteCarValue) !== stripMoneyFormat(answers.car.carValue)
 
 export type QuoteErrorCode =
   | CarValueErrorCode

@@ -97,7 +97,7 @@ export const shownExcess = (quote: QuoteAttributes | undefined, cover: CoverType
 
 export const hasYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): boolean =>
   drivers.some(({ dateOfBirth }) => {
-    const day = parseTypedDay(dateOfBirth.trim())
+    const day = parseTypedDay(dateOfBirth)
     return day !== null && isYoungDriver(day, startDate)
   })
 

@@ -34,7 +34,7 @@ export async function findQuoteByOwnerDetails(api: Api, owner: RetrieveQuoteForm
       type: 'quotes',
       attributes: {
         insuredDetails: {
-          customerDob: parseTypedDay(owner.dateOfBirth.trim()) ?? '',
+          customerDob: parseTypedDay(owner.dateOfBirth) ?? '',
           customerPostcode: owner.postcode.trim(),
         },
         quoteNumber: owner.quoteNumber,
