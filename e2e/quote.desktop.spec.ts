@@ -108,6 +108,9 @@ test('[QUOTE-08] [QUOTE-10] an incomplete start date has no price', async ({ pag
   const start = page.getByRole('textbox', { name: 'Policy start date' })
   const hint = await page.getByText(/^From \S+ to/).textContent()
   const last = /to ([^,]+),/.exec(hint ?? '')?.[1] ?? ''
+  // The price is for today.
+  await start.fill('5')
+  await expect(panel(page).getByText('Not confirmed')).toBeVisible()
   await start.fill(last)
   await confirmedPrice(page)
   await expect(panel(page).getByText('Starts')).toBeVisible()

@@ -69,6 +69,16 @@ describe('the price shown', () => {
     expect(key({ ...thirdParty, 'cover.hireCar': 'YES' })).toBe(key(thirdParty))
   })
 
+  it.each(['5', '31/12/2030'])(
+    '[QUOTE-08] [QUOTE-10] the invalid start date %s has no confirmed price',
+    startDate => {
+      const ofToday = { ...quote, policyInceptionDate: today }
+      expect(shown({}, ofToday)?.confirmed).toBe(true)
+      for (const of of [ofToday, quote])
+        expect(shown({ 'cover.startDate': startDate }, of)?.confirmed).toBe(false)
+    },
+  )
+
   it('[QUOTE-04] adds imposed and chosen excess; other covers have 500', () => {
     expect(shownExcess(quote, 'COMPREHENSIVE', 700)).toBe(1000)
     expect(shownExcess(quote, 'THIRD_PARTY', 0)).toBe(500)

@@ -16,7 +16,12 @@ import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
 import { priceOf } from '#journey/price-table.ts'
 import type { DriversForm, FormAnswers } from '#journey/questions/form-answers.ts'
-import { coverChoiceOf, quotedValueDollars, type RatingForm } from '#journey/questions/quote.ts'
+import {
+  coverChoiceOf,
+  isStartDateInvalid,
+  quotedValueDollars,
+  type RatingForm,
+} from '#journey/questions/quote.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
@@ -56,14 +61,21 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
 export const choiceKey = (answers: RatingForm, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
-/** True if the insurer's price is for the current answers. A price without start or value is for the requested ones. */
+/**
+ * True if the insurer's price is for the current answers: never while the start date is invalid. A price without
+ * start or value is for the requested ones.
+ */
 export function isPriceUpToDate(quote: QuoteAttributes, answers: RatingForm, today: NzDay): boolean {
   const choice = choiceOfQuote(quote)
   const {
     policyInceptionDate: startDate = coverChoiceOf(answers, today).startDate,
     carValue = quotedValueDollars(answers),
   } = quote
-  return choice !== null && keyOf({ ...choice, startDate }, carValue) === choiceKey(answers, today)
+  return (
+    choice !== null &&
+    !isStartDateInvalid(answers, today) &&
+    keyOf({ ...choice, startDate }, carValue) === choiceKey(answers, today)
+  )
 }
 
 /** One payment of a choice in cents, from the price table; null if the table does not have it. */
