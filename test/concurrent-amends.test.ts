@@ -62,7 +62,13 @@ function lateApi(client: Client, delays: readonly number[], refused: string[]) {
 function draftOf({ id, car, attributes }: RatedCustomer, riskAddress: Address) {
   const draft = createDraft(null)
   draft.setAnswers(
-    formOf({ ...coverTexts, 'car.vehicleKey': car.vehicleKey, 'car.carValue': String(car.value) }),
+    formOf({
+      ...coverTexts,
+      'car.vehicleKey': car.vehicleKey,
+      'car.carValue': String(car.value),
+      // The sample's day may have passed.
+      'cover.startDate': '',
+    }),
   )
   draft.setState({ quoteId: id, riskAddress, quote: attributes })
   return draft
@@ -110,6 +116,7 @@ it('[QUOTE-02] [QUOTE-03] [EDGE-09] page, database and insurer agree after any t
           send: declared => sendAmend(api, draft, declared),
           refetch: () => refetchQuote(api, draft),
           debounce: () => wait(5),
+          canBePriced: () => true,
           onBusy: busy => {
             isBusy = busy
           },

@@ -1,8 +1,14 @@
 /** Tests of the queue that amends a quote. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { addDays, formatDay } from '#journey/dates.ts'
 import { errorPath } from '#journey/page-paths.ts'
-import { type AmendQueueDependencies, createAmendQueue } from './amend-queue.ts'
+import { startDateOf } from '#journey/questions/quote.ts'
+import { formOf } from '#test/samples/form-answers.ts'
+import { quoteAttributes } from '#test/samples/quote-attributes.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { today } from '#web/lib/server-clock.ts'
+import { type AmendQueueDependencies, createAmendQueue, enqueueChanges } from './amend-queue.ts'
 import type { AmendResult } from './send-amend.ts'
 
 interface Quote {
@@ -55,6 +61,7 @@ function setUp(
       return true
     },
     debounce: () => delay('debounce'),
+    canBePriced: () => true,
     onBusy(busy) {
       state.busy = busy
     },
@@ -78,7 +85,7 @@ function setUp(
 }
 
 /** As `setUp`; each response waits for `release`. */
-function setUpHeld() {
+function setUpHeld(other: Partial<AmendQueueDependencies<Quote>> = {}) {
   const held: (() => void)[] = []
   const delay = (call: string) =>
     call === 'response' ? new Promise<void>(resolve => held.push(resolve)) : Promise.resolve()
@@ -90,7 +97,7 @@ function setUpHeld() {
     await arrived()
     held.shift()?.()
   }
-  return { ...setUp(delay), arrived, release }
+  return { ...setUp(delay, other), arrived, release }
 }
 
 /** A choice, or an amend in another tab. */
@@ -214,6 +221,23 @@ describe('amending', () => {
     expect(state.shown?.choice).toBe(2)
   })
 
+  it('[QUOTE-02] [QUOTE-08] a waiting change is not sent while the choices have no price, the next one is', async () => {
+    let isComplete = true
+    const { state, choose, arrived, release, waitUntilIdle } = setUpHeld({ canBePriced: () => isComplete })
+    choose(1)
+    await arrived()
+    choose(2)
+    isComplete = false
+    await release()
+    await waitUntilIdle()
+    expect(state.sent).toMatchObject([{ choice: 1 }])
+    isComplete = true
+    choose(3)
+    await release()
+    await waitUntilIdle()
+    expect(state.sent).toMatchObject([{ choice: 1 }, { choice: 3 }])
+  })
+
   it('[QUOTE-02] drops responses that arrive after the page was left', async () => {
     const { state, choose, queue, arrived, release } = setUpHeld()
     choose(1)
@@ -223,5 +247,38 @@ describe('amending', () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
     expect(state.sent).toHaveLength(1)
     expect(state.shown).toBe(null)
+  })
+})
+
+describe('enqueueing changes', () => {
+  /** Step 3 with a price for the start date. */
+  function openQuote(startDate: string) {
+    const draft = createDraft(null)
+    draft.setAnswers(formOf({ 'car.carValue': '15000', 'cover.startDate': startDate }))
+    const quote = { ...quoteAttributes, policyInceptionDate: startDateOf(draft.answers(), today()) }
+    draft.setState({ quoteId: 'q1', quote, furthestStep: 'payment' })
+    const enqueue = vi.fn()
+    enqueueChanges(draft, { enqueue, stop: vi.fn() })
+    return { draft, enqueued: () => enqueue.mock.calls.length }
+  }
+
+  it.each(['', formatDay(addDays(today(), 3))])(
+    '[QUOTE-02] [QUOTE-08] the start date %j is sent again after an invalid one, which is not sent',
+    startDate => {
+      const { draft, enqueued } = openQuote(startDate)
+      expect(enqueued()).toBe(0)
+      draft.setAnswer('cover.hireCar', 'YES')
+      expect(enqueued()).toBe(1)
+      draft.setAnswer('cover.startDate', '5')
+      expect(enqueued()).toBe(1)
+      draft.setAnswer('cover.startDate', startDate)
+      expect(enqueued()).toBe(2)
+    },
+  )
+
+  it('[SHELL-02] [QUOTE-08] an invalid start date locks the later steps', () => {
+    const { draft } = openQuote('')
+    draft.setAnswer('cover.startDate', '5')
+    expect(draft.state().furthestStep).toBe('quote')
   })
 })

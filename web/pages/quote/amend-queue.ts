@@ -20,6 +20,8 @@ export interface AmendQueueDependencies<Quote> {
   refetch(): Promise<boolean>
   /** Debounces: resolves when no further change is expected. */
   debounce(): Promise<void>
+  /** False while the choices are incomplete: a waiting change is then not sent. */
+  canBePriced(): boolean
   onBusy(busy: boolean): void
   /**
    * An amend has ended. With a price: the choices may have changed since its request. Without one: nothing is sent until the
@@ -33,7 +35,7 @@ type EndedAmend<Quote> = Exclude<AmendResult<Quote>, { outcome: 'stale' }>
 type AmendQueue = ReturnType<typeof createAmendQueue>
 
 export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>) {
-  const { send, refetch, debounce, onBusy, onResult } = dependencies
+  const { send, refetch, debounce, canBePriced, onBusy, onResult } = dependencies
   /** Numbers of changes: the last one, the last one sent, and the declared one; later ones are not declared. */
   let change = 0
   let sent = 0
@@ -53,7 +55,7 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
   /** Amends with the latest change; true if it has a price now. */
   async function amendLatest(): Promise<boolean> {
     if (change !== declared) await debounce()
-    if (stopped) return false
+    if (stopped || !canBePriced()) return false
     sent = change
     const result = await amend()
     if (!result) return false
@@ -122,16 +124,20 @@ const lockLaterSteps = (draft: Draft) => draft.setState({ furthestStep: 'quote' 
  * must not render for every tap.
  * @returns a function that unsubscribes
  */
-function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'>): () => void {
+export function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'>): () => void {
   let requested: string | null = null
   const check = () => {
     const { quoteId, riskAddress, isReferred } = draft.state()
     // The answers were cleared: no response belongs to them any more.
     if (!quoteId) return queue.stop()
     const answers = draft.answers()
+    if (cannotBePriced(answers, today())) {
+      // No key: the next complete choice is sent, even if it equals the last one. A waiting change was not sent.
+      requested = ''
+      return lockLaterSteps(draft)
+    }
     const key = `${choiceKey(answers, today())} ${riskAddress && addressText(riskAddress)}`
     if (requested === key) return
-    if (cannotBePriced(answers, today())) return lockLaterSteps(draft)
     const isFirstChoice = requested === null
     requested = key
     if (isFirstChoice && (isReferred || hasCurrentPrice(draft))) return
@@ -173,6 +179,7 @@ export function useAmendQueue() {
       send: declared => sendAmend(api, draft, declared),
       refetch: () => refetchQuote(api, draft),
       debounce: () => delay(debounceMs),
+      canBePriced: () => !cannotBePriced(draft.answers(), today()),
       onBusy(isBusy) {
         // The price of the tap is rendered first.
         startTransition(() => {
