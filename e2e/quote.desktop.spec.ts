@@ -175,6 +175,9 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await tab(page, /^Third Party, Fire & Theft/).press('ArrowRight')
   await expect(tab(page, /^Third Party Property Damage/)).toBeFocused()
   await expect(page.getByRole('switch', { name: 'Hire car' })).toHaveCount(0)
+  // With a modifier key an arrow is the browser's, as Back is.
+  for (const key of ['Alt+ArrowLeft', 'Meta+ArrowLeft', 'Control+Home']) await page.keyboard.press(key)
+  await expect(tab(page, /^Third Party Property Damage/)).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveCount(0)
   const wording = page.getByRole('link', { name: /Policy wording \(PDF\)/ })
   await expect(wording).toHaveAttribute('href', /third-party\.pdf$/)

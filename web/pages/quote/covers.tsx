@@ -36,6 +36,8 @@ export const CoverTabs = memo(function CoverTabs() {
     document.getElementById(tabId(cover))?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
+    // With a modifier key they are the browser's: Alt and an arrow lead to the page before.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const at = coverTypes.indexOf(open)
     const targets: Readonly<Record<string, number>> = {
       ArrowRight: at + 1,
