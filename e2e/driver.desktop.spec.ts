@@ -90,7 +90,7 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each error is b
   await expect(page.getByText('somebody with a criminal record')).toBeVisible()
 })
 
-test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers are rated with four incidents, and declined with five', async ({
+test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] [SHELL-13] five drivers are rated with four incidents, and declined with five', async ({
   page,
   product,
 }) => {
@@ -133,12 +133,19 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers are rated wit
   await page.goBack()
   await driver(page, 3).getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
   await addIncident(driver(page, 3), 1, 'At fault, excess payable', 'May', year)
+  await page.getByRole('button', { name: 'Hide details Driver 2' }).click()
   await next(page).click()
-  await expect(
-    page.getByText('Sorry, we’re unable to offer you car insurance based on this information.').first(),
-  ).toBeVisible()
+  // The driver with the error is not folded any more, and stays open after its correction.
+  const declined = 'Sorry, we’re unable to offer you car insurance based on this information.'
+  await expect(driver(page, 2).getByText(declined)).toBeVisible()
+  const count = driver(page, 2).getByRole('combobox', { name: 'Number of incidents' })
+  await page.getByRole('alert').getByRole('link').click()
+  await expect(count).toBeFocused()
   await expect(page).toHaveURL(/step2$/)
   await expectAccessible(page, 'step 2, five drivers with an incident too many')
+  await count.selectOption('3')
+  await expect(driver(page, 2).getByText(declined)).toHaveCount(0)
+  await expect(count).toBeVisible()
 })
 
 test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo restores its own removal and the focus', async ({

@@ -6,7 +6,7 @@ import { maximumDrivers } from '#journey/people.ts'
 import { type AcceptedIncidents, incidentsOf, isDriverComplete } from '#journey/questions/driver.ts'
 import { type DriversForm, emptyDriver } from '#journey/questions/form-answers.ts'
 import { Button } from '#web/components/button.tsx'
-import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
+import { fieldId, SummaryLabelContext, useFieldError } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { driverText } from '#web/content/driver.ts'
@@ -116,8 +116,9 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
   const summary = useDraftSelector(answers =>
     driverSummary(answers.driver, index, today(), draft.state().acceptedIncidents),
   )
-  // A driver with missing answers must be visible.
-  const isFolded = folded && summary !== null
+  // A driver with missing answers, or with the error of too many incidents, must be visible.
+  const canFold = useFieldError(countField) === null && summary !== null
+  if (folded && !canFold) setFolded(false)
   const detailsId = `driver-${index + 1}-details`
   const summaryLabel = (label: string) => joinLabels(driverText.driver(index + 1), label)
   return (
@@ -127,23 +128,23 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
           <h2 id={driverHeadingId(index)} tabIndex={-1}>
             {driverText.driver(index + 1)}
           </h2>
-          {summary ? (
+          {canFold && (
             <button
               type="button"
               className="link driver-page-fold"
-              aria-expanded={!isFolded}
+              aria-expanded={!folded}
               aria-controls={detailsId}
-              onClick={() => setFolded(!isFolded)}
+              onClick={() => setFolded(!folded)}
             >
-              <span>{isFolded ? driverText.edit : driverText.fold}</span>
+              <span>{folded ? driverText.edit : driverText.fold}</span>
               <span className="visually-hidden"> {driverText.driver(index + 1)}</span>
             </button>
-          ) : null}
+          )}
         </div>
         <p className="muted driver-page-help">
           {summary ?? (isMain ? driverText.mainDriverHint : driverText.otherDriverHint)}
         </p>
-        <div className="stack gap-5" id={detailsId} hidden={isFolded}>
+        <div className="stack gap-5" id={detailsId} hidden={folded}>
           {isMain ? <PrefilledNotice person="driver" /> : null}
           <PersonFields path={at} isFirst={isMain} texts={driverText} />
           <SelectField
