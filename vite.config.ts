@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'web/entry-client.tsx',
+            // The inline script awaits an export of the entry.
+            preserveEntrySignatures: 'allow-extension',
             // Constants of other modules become literals.
             optimization: { inlineConst: { mode: 'all' } },
             output: { codeSplitting: { groups } },

@@ -95,42 +95,48 @@ test('[CAR-11] [SHELL-14] a manual address dialog with a missing file says so, k
   await expect(page.getByRole('dialog', { name: 'Enter Address Manually' })).toBeVisible()
 })
 
-const entry = '**/assets/entry-client-*.js'
+for (const [what, file] of [
+  ['entry file', '**/assets/entry-client-*.js'],
+  ['own file', '**/assets/start-*.js'],
+] as const) {
+  test(`[SHELL-02] [SHELL-14] reloads a page once if its ${what} is missing`, async ({ page, product }) => {
+    await page.route(file, route => route.fulfill(gone))
+    let loads = 0
+    page.on('response', response => {
+      if (response.request().isNavigationRequest()) loads += 1
+    })
+    // The page waits a second before it reloads; here it does not. An installed clock would hide that it is a reload.
+    await page.addInitScript(() => {
+      const { setTimeout: wait } = window
+      Object.assign(window, { setTimeout: (then: () => void) => wait(then) })
+    })
+    await page.goto(`${product.origin}/vehicle`)
+    await expect.poll(() => loads).toBe(2)
+    await page.waitForLoadState('networkidle')
+    await responsesHandled(page)
+    expect(loads).toBe(2)
+    await page.unroute(file)
+    await startQuote(page, product)
+  })
 
-test('[SHELL-02] [SHELL-14] reloads a page of a replaced release once', async ({ page, product }) => {
-  await page.route(entry, route => route.fulfill(gone))
-  let answers = 0
-  page.on('response', response => {
-    if (/\/assets\/entry-client-/.test(response.url())) answers += 1
+  test(`[SHELL-02] [SHELL-14] a clicked link works even if the ${what} is missing`, async ({
+    page,
+    product,
+  }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(file, async route => {
+      if (!page.url().endsWith('/vehicle')) return route.continue()
+      await held.promise
+      await route.fulfill(gone)
+    })
+    const asked = page.waitForRequest(file)
+    await page.goto(`${product.origin}/vehicle`)
+    await asked
+    await page.getByRole('link', { name: 'Start a new quote' }).click()
+    held.resolve()
+    await expect(page.getByRole('dialog', { name: 'Important information' })).toBeVisible()
   })
-  // The page waits a second before it reloads; here it does not. An installed clock would hide that it is a reload.
-  await page.addInitScript(() => {
-    const { setTimeout: wait } = window
-    Object.assign(window, { setTimeout: (then: () => void) => wait(then) })
-  })
-  await page.goto(`${product.origin}/vehicle`)
-  await expect.poll(() => answers).toBe(2)
-  await page.waitForLoadState('networkidle')
-  await responsesHandled(page)
-  expect(answers).toBe(2)
-  await page.unroute(entry)
-  await startQuote(page, product)
-})
-
-test('[SHELL-02] [SHELL-14] a clicked link works even if its file is missing', async ({ page, product }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(entry, async route => {
-    if (!page.url().endsWith('/vehicle')) return route.continue()
-    await held.promise
-    await route.fulfill(gone)
-  })
-  const asked = page.waitForRequest(entry)
-  await page.goto(`${product.origin}/vehicle`)
-  await asked
-  await page.getByRole('link', { name: 'Start a new quote' }).click()
-  held.resolve()
-  await expect(page.getByRole('dialog', { name: 'Important information' })).toBeVisible()
-})
+}
 
 test('[SHELL-02] [PAY-10] the error page works without its file', async ({ page, product }) => {
   // Missing for this page only; the server's error page has its own release's file.

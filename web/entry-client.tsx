@@ -20,9 +20,10 @@ const services = createBrowserServices(parsePageSettings(document))
 // In a transition React hydrates in slices, so that a tap does not wait for all of it.
 const hydrate = () => startTransition(() => void hydrateRoot(root, <App services={services} path={path} />))
 
-// With the page's file loaded, the page renders without a fallback. A step reports a missing file itself; any
-// other page stays as the server rendered it. A top-level await would deadlock with files that import this
-// one.
-void pageOf(screen)
+/**
+ * With the page's file loaded, the page renders without a fallback. A step reports a missing file itself; for any other
+ * page the inline script awaits this and reloads. A top-level await would deadlock with files that import this one.
+ */
+export const started: Promise<void> = pageOf(screen)
   .load()
   .then(hydrate, screen.kind === 'view' ? hydrate : undefined)

@@ -12,7 +12,7 @@ function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string
   const file = lazyFile(fetchPage)
   const Lazy = lazy(async () => ({ default: await file.loadWithRetry() }))
   return {
-    load: file.load,
+    load: file.loadWithRetry,
     prefetch: file.prefetch,
     /** Shows `fallback` until the file is loaded. A page whose file is loaded already renders at once. */
     Page({ fallback, path }: { readonly fallback: ReactNode; readonly path: string }) {

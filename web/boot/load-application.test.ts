@@ -52,8 +52,8 @@ it('runs after the second frame in a browser that reports no paint', () => {
   expect(act).toHaveBeenCalledOnce()
 })
 
-/** Loads an application whose entry file is missing. */
-async function loadMissing({ isLink = false, type = 'navigate' } = {}) {
+/** Loads an application whose entry file is missing, or whose page cannot start. */
+async function loadMissing({ isLink = false, type = 'navigate', hasEntry = false } = {}) {
   const reload = vi.fn()
   const preloaded: string[] = []
   vi.stubGlobal('document', {
@@ -66,15 +66,18 @@ async function loadMissing({ isLink = false, type = 'navigate' } = {}) {
   const asked: string[] = []
   loadApplication(files, { followLink: () => isLink }, async file => {
     asked.push(file)
-    throw new Error('gone')
+    const started = Promise.reject(new Error('gone'))
+    return hasEntry ? { started } : started
   })
   await vi.runAllTimersAsync()
   return { reloads: reload.mock.calls.length, preloaded, asked }
 }
 
-it('[SHELL-02] reloads once if the entry file is missing, and follows a held link instead', async () => {
+it('[SHELL-02] reloads once if the entry file or the page’s file is missing, and follows a held link instead', async () => {
   const preloaded = ['/entry.js', '/page.js']
   expect(await loadMissing()).toEqual({ reloads: 1, preloaded, asked: ['/entry.js'] })
   expect(await loadMissing({ type: 'reload' })).toMatchObject({ reloads: 0 })
   expect(await loadMissing({ isLink: true })).toMatchObject({ reloads: 0 })
+  expect(await loadMissing({ hasEntry: true })).toMatchObject({ reloads: 1 })
+  expect(await loadMissing({ hasEntry: true, isLink: true })).toMatchObject({ reloads: 0 })
 })

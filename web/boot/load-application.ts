@@ -28,11 +28,14 @@ export function afterFirstPaint(act: () => void): void {
 const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'reload')
 
-/** Fetches the first screen's files in parallel. If one is missing, a held link is followed; else the page reloads once. */
+/**
+ * Fetches the first screen's files in parallel. If the entry file or, outside the steps, the page's own file is missing, a
+ * held link is followed; else the page reloads once.
+ */
 export function loadApplication(
   { entry, files }: { readonly entry: string; readonly files: readonly string[] },
   held: HeldClick,
-  importFile: (file: string) => Promise<unknown>,
+  importFile: (file: string) => Promise<{ readonly started?: Promise<unknown> }>,
 ): void {
   for (const file of files) {
     const link = document.createElement('link')
@@ -40,7 +43,9 @@ export function loadApplication(
     link.href = file
     document.head.append(link)
   }
-  importFile(entry).catch(() => {
-    if (!held.followLink() && !isReload()) setTimeout(() => location.reload(), reloadAfterMs)
-  })
+  importFile(entry)
+    .then(({ started }) => started)
+    .catch(() => {
+      if (!held.followLink() && !isReload()) setTimeout(() => location.reload(), reloadAfterMs)
+    })
 }
