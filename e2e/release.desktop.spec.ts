@@ -2,11 +2,11 @@
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { announcement, carDone, next, startQuote } from './customer.ts'
-import { holdRequest, responsesHandled } from './hold-request.ts'
+import { holdRequest, problem, responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-test.use({ refusals: [404, 409, 500] })
+test.use({ refusals: [404, 409, 428, 500] })
 
 const gone = { status: 404, body: '' }
 
@@ -93,6 +93,24 @@ test('[CAR-11] [SHELL-14] a manual address dialog with a missing file says so, k
   await page.unroute(file)
   await open.click()
   await expect(page.getByRole('dialog', { name: 'Enter Address Manually' })).toBeVisible()
+})
+
+test('[SHELL-09] [SHELL-14] a security check with a missing file says so, and opens at the next click', async ({
+  page,
+  product,
+}) => {
+  const file = '**/assets/captcha-dialog-*.js'
+  await page.route(file, route => route.fulfill(gone))
+  await page.route('**/edge/vero/quote/create', problem(428, 'CAPTCHA_REQUIRED'), { times: 2 })
+  await openStep(page, product, 1)
+  await next(page).click()
+  const notReady = page.getByText('The security check was not ready yet. Please press the button again.')
+  await expect(notReady).toBeVisible()
+  await page.unroute(file)
+  await next(page).click()
+  await page.getByRole('dialog', { name: 'Security check' }).getByRole('checkbox').check()
+  await expect(page).toHaveURL(/step2$/)
+  await expect(notReady).toHaveCount(0)
 })
 
 for (const [what, file] of [

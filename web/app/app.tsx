@@ -11,7 +11,7 @@ import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSessionExpiry } from '#web/features/session/session.ts'
 import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
 import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
-import { StatusBanner } from '#web/layout/status-banner.tsx'
+import { StatusBanner, useStatusBannerStore } from '#web/layout/status-banner.tsx'
 import '#web/layout/step-layout.css'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { runWhenIdle } from '#web/lib/page-lifecycle.tsx'
@@ -136,7 +136,11 @@ function SessionWatch({ staysWhenOver }: { staysWhenOver: boolean }) {
 function CaptchaWatch() {
   const check = useCaptchaChallenge()
   const isOpen = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
-  const file = useLazyFile(captchaDialog, isOpen, () => check.resolve(false))
+  const statusBanner = useStatusBannerStore()
+  const file = useLazyFile(captchaDialog, isOpen, () => {
+    check.resolve(false)
+    statusBanner.setState({ 'captcha-failed': true })
+  })
   return isOpen && file ? <file.CaptchaDialog /> : null
 }
 

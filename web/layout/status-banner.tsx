@@ -21,7 +21,7 @@ export const mostImportantStatus = (state: StatusBannerState): StatusBannerKind 
 const [StatusBannerContext, useStatusBannerStore] =
   createRequiredContext<StatusBannerStore>('status banner store')
 
-export { StatusBannerContext }
+export { StatusBannerContext, useStatusBannerStore }
 
 export function StatusBanner() {
   const shown = useStore(useStatusBannerStore(), mostImportantStatus)
