@@ -303,6 +303,22 @@ test('[QUOTE-14] an unknown address stops Next, another changes the price', asyn
   await agreeToQuote(page)
 })
 
+test('[QUOTE-14] [QUOTE-10] choosing the same address again keeps the price', async ({ page, product }) => {
+  await openStep(page, product, 3)
+  const price = await confirmedPrice(page)
+  const amends = countRequests(page, '/quote/amend')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByRole('combobox', { name: 'New overnight address' }).pressSequentially('88 Remuera')
+  await page.getByRole('option', { name: /^88 Remuera Road/ }).click()
+  const place = page.getByRole('region', { name: 'Where the car is kept overnight' })
+  await expect(place).toBeFocused()
+  await expect(place).toContainText('88 Remuera Road')
+  expect(await confirmedPrice(page)).toBe(price)
+  expect(amends()).toBe(0)
+  await sendEmail(page)
+  await expect(page.getByText('Email sent!').first()).toBeVisible()
+})
+
 test('[QUOTE-14] arrow keys choose no address; a click or Tab does', async ({ page, product }) => {
   await openStep(page, product, 3)
   await confirmedPrice(page)

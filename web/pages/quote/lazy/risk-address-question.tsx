@@ -16,7 +16,7 @@ const addressSearchField = 'cover.quoteAddress'
 export function RiskAddressQuestion() {
   const draft = useDraft()
   const announce = useAnnounce()
-  const riskAddress = useDraftState(draftState => draftState.riskAddress)
+  const current = useDraftState(({ riskAddress }) => riskAddress && addressText(riskAddress))
   const section = useRef<HTMLElement>(null)
   const [isChanging, setIsChanging] = useState(false)
 
@@ -36,6 +36,8 @@ export function RiskAddressQuestion() {
   }
   const select = (address: Address) => {
     const text = addressText(address)
+    // Nothing changes: no price would be requested for it.
+    if (text === current) return keep()
     draft.setState({ riskAddress: address, isRiskAddressUnsaved: true })
     draft.setAnswers({ car: { riskAddress: text }, cover: { quoteAddress: '' } })
     setChanging(false)
@@ -52,7 +54,7 @@ export function RiskAddressQuestion() {
       <h2 className="h3" id="risk-address-heading">
         {coverFieldsText.addressTitle}
       </h2>
-      {riskAddress && <p>{addressText(riskAddress)}</p>}
+      {current && <p>{current}</p>}
       {isChanging ? (
         <>
           <AddressField
