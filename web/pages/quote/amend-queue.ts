@@ -60,13 +60,10 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
     const result = await amend()
     if (!result) return false
     onResult(result)
-    const isAmended = result.outcome === 'amended'
-    // Without a price nothing is sent until the next change.
-    if (!isAmended) sent = change
-    return isAmended
+    return result.outcome === 'amended'
   }
 
-  /** Amends until every change has a price; false if an amend ended without one. */
+  /** Amends until every change has a price; false if an amend ended without one: nothing is sent until the next change. */
   function run(): Promise<boolean> {
     running ??= (async () => {
       onBusy(true)
