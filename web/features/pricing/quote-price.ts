@@ -89,13 +89,12 @@ export type ShownPrice = NonNullable<ReturnType<typeof shownPrice>>
 /** The price to show for the answers; null before any price is known. An old price stays until a newer one arrives. */
 export function shownPrice(quote: QuoteAttributes | undefined, answers: RatingForm, today: NzDay) {
   if (!quote) return null
+  const confirmed = isPriceUpToDate(quote, answers, today)
   const choice = coverChoiceOf(answers, today)
-  if (isPriceUpToDate(quote, answers, today))
-    return { paymentCents: confirmedCents(quote), frequency: choice.frequency, confirmed: true }
-  const cents = tablePriceCents(quote, choice)
+  const cents = confirmed ? null : tablePriceCents(quote, choice)
   return cents === null
-    ? { paymentCents: confirmedCents(quote), frequency: quotedFrequency(quote), confirmed: false }
-    : { paymentCents: cents, frequency: choice.frequency, confirmed: false }
+    ? { paymentCents: confirmedCents(quote), frequency: quotedFrequency(quote), confirmed }
+    : { paymentCents: cents, frequency: choice.frequency, confirmed }
 }
 
 /** Whole dollars of comprehensive cover, also if the quote is for another cover; null if the insurer names none. */
