@@ -74,8 +74,8 @@ describe('the price shown', () => {
     startDate => {
       const ofToday = { ...quote, policyInceptionDate: today }
       expect(shown({}, ofToday)?.confirmed).toBe(true)
-      for (const of of [ofToday, quote])
-        expect(shown({ 'cover.startDate': startDate }, of)?.confirmed).toBe(false)
+      for (const priced of [ofToday, quote])
+        expect(shown({ 'cover.startDate': startDate }, priced)?.confirmed).toBe(false)
     },
   )
 
