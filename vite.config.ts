@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
+export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4']
 
 /** The page of a module in its folder; those in a folder of it are loaded later. */
 const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\/[^/]+$/.exec(id)?.[1] ?? null

@@ -45,7 +45,7 @@ test('browser code calls nothing that the oldest browser lacks', () => {
 
 test('the list matches the build’s browsers', () => {
   const { build } = viteConfig({ command: 'build', mode: 'production', isSsrBuild: false })
-  expect(build?.target).toEqual(['chrome111', 'edge111', 'firefox121', 'safari16.4'])
+  expect(build?.target).toEqual(['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4'])
 })
 
 const oldestBrowsers = ['chrome 111', 'edge 111', 'firefox 121', 'safari 16.4', 'ios_saf 16.4']
