@@ -1,4 +1,4 @@
-/** Reads the parameters of the status pages' addresses, removes id and token from them, and builds their links. */
+/** Reads the parameters of the status pages' addresses, removes the token from them, and builds their links. */
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import type { PublicBrand } from '#web/lib/page-settings.ts'
 
