@@ -55,7 +55,7 @@ function Loading() {
   )
 }
 
-function Missing({ outcome, retry }: { outcome: 'missing' | 'unpaid' | 'unsettled'; retry: () => void }) {
+function Missing({ outcome, retry }: { outcome: 'missing' | 'unpaid'; retry: () => void }) {
   // True for this tab's own unpaid quote, which the customer can continue.
   const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>

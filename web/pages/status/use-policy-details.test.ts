@@ -60,7 +60,7 @@ describe('the policy on a success page', () => {
     ['the server asks for ten minutes of patience', tooOften(600_000), 0],
   ])('[PAY-07] without a payment it gives up after 60 seconds when %s', async (_how, answer, tookMs) => {
     const { settled, ms } = await settle([answer], tookMs)
-    expect([settled.outcome, ms]).toEqual(['unsettled', 60_000])
+    expect([settled.outcome, ms]).toEqual(['missing', 60_000])
   })
 
   it('[PAY-07] shows a slow payment that settles within the minute', async () => {
@@ -75,7 +75,7 @@ describe('the policy on a success page', () => {
     expect(bought.settled).toEqual({ outcome: 'bought', details: whole })
     expect(bought.askedAt).toEqual([0, 2_000, 12_000, 14_000, 16_000])
     const never = await settle([tooOften(10_000)])
-    expect(never.settled.outcome).toBe('unsettled')
+    expect(never.settled.outcome).toBe('missing')
     expect(never.asked).toBe(6)
   })
 

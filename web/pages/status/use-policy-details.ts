@@ -25,8 +25,8 @@ export type PolicyDetails = Reply & { readonly [Field in RequiredField]: NonNull
 export const hasPolicyDetails = (reply: Reply): reply is PolicyDetails =>
   Boolean(reply.policyId && reply.paymentFrequency && reply.cover) && reply.amountCovered !== undefined
 
-/** `unsettled`: the payment's outcome was still unknown after a minute. */
-type NoPolicy = 'missing' | 'unpaid' | 'unsettled' | 'refunded'
+/** `missing`: there is no policy, or the payment's outcome was still unknown after a minute. */
+type NoPolicy = 'missing' | 'unpaid' | 'refunded'
 
 type PolicyResult =
   | { readonly outcome: 'bought'; readonly details: PolicyDetails }
@@ -61,7 +61,7 @@ export async function pollPolicyDetails(
     const retryAfterMs = 'retryAfterMs' in result ? result.retryAfterMs : pollMs
     await Promise.race([delay(Math.max(pollMs, retryAfterMs)), deadlinePassed])
   }
-  return { outcome: 'unsettled' }
+  return { outcome: 'missing' }
 }
 
 /**
