@@ -110,3 +110,16 @@ test('[PAY-06] prints the purchased policy on one page', async ({ page, book }) 
   expect(text).not.toContain('Download policy details')
   expect(sheets).toBe(1)
 })
+
+test('[PAY-02] prints the ticked authorisation as the browser draws it, because backgrounds are not printed', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, findState('payment'), 'openroad')
+  const authorised = page.getByRole('checkbox')
+  expect((await printed(page)).text).not.toContain('I am authorised')
+  await authorised.check()
+  expect((await printed(page)).text).toContain('I am authorised')
+  await page.emulateMedia({ media: 'print' })
+  await expect(authorised).toHaveCSS('appearance', 'auto')
+})
