@@ -152,6 +152,17 @@ test('[HOLDER-03] [HOLDER-05] [PAY-12] a driver corrected from step 5 returns to
   expect((await saved).postData()).toContain('O’Brian')
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 
+  // A difference that the customer leaves is not mentioned after Next.
+  await correct('Last name', 'O’Brien')
+  await agreeToQuote(page)
+  await expect(notice).toBeVisible()
+  await next(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+  await page.goBack()
+  await expect(page.getByRole('switch', { name: 'Use main driver details' })).not.toBeChecked()
+  await expect(notice).toHaveCount(0)
+  await next(page).click()
+
   // Details that were not copied lead straight back.
   await change.click()
   await driver.getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')

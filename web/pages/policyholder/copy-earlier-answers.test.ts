@@ -4,7 +4,13 @@ import { type Address, addressText } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/form-answers.ts'
 import { address as home } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import { copyMainDriver, initialPolicyholders, undoMainDriverCopy } from './copy-earlier-answers.tsx'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
+import {
+  copyMainDriver,
+  initialPolicyholders,
+  isCopyOutdated,
+  undoMainDriverCopy,
+} from './copy-earlier-answers.tsx'
 
 const driver: FormTexts = {
   'driver.drivers.0.firstName': 'Aroha',
@@ -78,4 +84,17 @@ describe('the answers of step 4', () => {
     const undone = undoMainDriverCopy(since, typed, false)
     expect(undone).toMatchObject({ policyholders: [{ ...none, email: 'a@b.nz' }], useMainDriver: 'NO' })
   })
+})
+
+it('[HOLDER-03] [HOLDER-05] a copy is outdated after a change, until the customer makes it equal or saves step 4', () => {
+  const marks = { isDriverCopyOutdated: true, isAddressCopyOutdated: true } as const
+  const outdated = (texts: FormTexts, state: DraftState) =>
+    (['policyholders.useMainDriver', 'policyholders.useVehicleAddress'] as const).map(field =>
+      isCopyOutdated(field, formOf({ ...copied, ...texts }), state),
+    )
+  const corrected = { 'driver.drivers.0.lastName': 'Other' }
+  const moved = { ...home, suburb: 'Parnell' }
+  expect(outdated(corrected, { ...marks, riskAddress: moved })).toEqual([true, true])
+  expect(outdated({}, { ...marks, riskAddress: home })).toEqual([false, false])
+  expect(outdated(corrected, { riskAddress: moved })).toEqual([false, false])
 })

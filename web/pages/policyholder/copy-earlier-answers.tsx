@@ -17,7 +17,8 @@ import { SwitchField } from '#web/components/checkbox-field.tsx'
 import { fieldId } from '#web/components/field.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
-import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
+import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
 import './policyholder-page.css'
 
@@ -72,9 +73,17 @@ const outdatedFlags = {
   'policyholders.useMainDriver': 'isDriverCopyOutdated',
   'policyholders.useVehicleAddress': 'isAddressCopyOutdated',
 } as const
+type CopySwitchField = keyof typeof outdatedFlags
+
+/** True if the copied answers changed and still differ from their original. */
+export const isCopyOutdated = (field: CopySwitchField, answers: FormAnswers, state: DraftState): boolean =>
+  state[outdatedFlags[field]] === true &&
+  !(field === 'policyholders.useMainDriver'
+    ? isFirstPolicyholderMainDriver(answers)
+    : isPostalAddressRiskAddress(answers.policyholders, state.riskAddress))
 
 interface CopySwitchProps {
-  readonly field: keyof typeof outdatedFlags
+  readonly field: CopySwitchField
   readonly label: string
   readonly help: string
   readonly outdatedText: string
@@ -86,9 +95,7 @@ interface CopySwitchProps {
 /** A switch with 'Undo', and a notice if the copy is out of date. */
 function CopySwitch({ field, label, help, outdatedText, undo, onChange }: CopySwitchProps) {
   const draft = useDraft()
-  const flag = outdatedFlags[field]
-  const isOutdated = useDraftState(draftState => draftState[flag] === true)
-  const isCopied = useAnswer(field) === 'YES'
+  const isOutdated = useDraftSelector((answers, state) => isCopyOutdated(field, answers, state))
   const id = fieldId(field)
   return (
     <>
@@ -97,11 +104,11 @@ function CopySwitch({ field, label, help, outdatedText, undo, onChange }: CopySw
         label={label}
         help={help}
         onChange={isOn => {
-          draft.setState({ [flag]: undefined })
+          draft.setState({ [outdatedFlags[field]]: undefined })
           undo.offer({ ...onChange(isOn), anchorId: id })
         }}
       />
-      {isOutdated && !isCopied && <p className="policyholder-page-outdated">{outdatedText}</p>}
+      {isOutdated && <p className="policyholder-page-outdated">{outdatedText}</p>}
       <UndoStatus undo={undo} anchorId={id} />
     </>
   )

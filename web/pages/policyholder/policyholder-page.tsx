@@ -88,7 +88,11 @@ export function PolicyholderPage() {
       draft.setState({ isPaymentCancelled: undefined })
     },
     async onSaved() {
-      draft.setState({ arePolicyholdersUnsaved: undefined })
+      draft.setState({
+        arePolicyholdersUnsaved: undefined,
+        isDriverCopyOutdated: undefined,
+        isAddressCopyOutdated: undefined,
+      })
       if (!navigation.isCurrent()) return
       if (isForMail.current) email.open()
       else if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.state().needsDeclaration)
