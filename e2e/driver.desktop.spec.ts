@@ -226,7 +226,7 @@ test.describe('a car that another tab has changed', () => {
   test('[DRIVER-07] [CAR-12] returns to step 1, which saves the car', async ({ page, product }) => {
     await openStep(page, product, 2)
     await fillDriver(page)
-    await page.route('**/edge/vero/quote/create', problem(409, 'STALE'), { times: 1 })
+    await page.route('**/edge/vero/quote/create', problem(409, 'STALE'), { times: 2 })
     await next(page).click()
     await expect(page).toHaveURL(/\/vehicle\/step1$/)
     // The URL changes first; until the page follows, Next is that of step 2.

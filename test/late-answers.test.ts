@@ -191,3 +191,13 @@ it('[CAR-12] [EDGE-18] a car saved during the first rating is not sold at that p
   expect(kept).toMatchObject({ status: 'DRAFT', insurer_quote: null, risk_address: { postcode: '0999' } })
   ;(await client.call('quoteCreate', { body: ratedBody(id, { ...car, address }) })).ok()
 })
+
+it('[DRIVER-07] [EDGE-09] step 2 during an amend of step 3 that is stored first is STALE once, and accepted when sent again', async () => {
+  const { client, quote, amend } = await ratedCustomer(world)
+  const body = ratedBody(quote.id, quote.car)
+  const answered = await underWay(() => client.call('quoteCreate', { body }))
+  holdAmends = false
+  ;(await amend()).ok()
+  expect((await answered()).json).toMatchObject({ code: 'STALE' })
+  ;(await client.call('quoteCreate', { body })).ok()
+})

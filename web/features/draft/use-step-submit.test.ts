@@ -47,6 +47,22 @@ test('[HOLDER-08] without a body nothing is sent', async () => {
   expect(step.onIncomplete).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['pass', noContent, 1, []],
+  ['are refused too', errorResult('STALE'), 0, ['/error-occurred']],
+] as const)(
+  '[CAR-12] [DRIVER-07] answers that an amend of step 3 overtook are sent once more, and %s',
+  async (_how, second, saved, path) => {
+    const answers: ApiResult<unknown>[] = [errorResult('STALE'), second]
+    const replies: { quoteCreate: ApiResult<unknown> } = { quoteCreate: networkError }
+    const { save, step, left } = setUp(replies, () => {
+      replies.quoteCreate = answers.shift() ?? expect.unreachable()
+    })
+    await save()
+    expect([step.onSaved.mock.calls.length, left, answers]).toEqual([saved, path, []])
+  },
+)
+
 const change = (draft: ReturnType<typeof createDraft>) => draft.setAnswer('car.carValue', '13800')
 
 test('[CAR-12] [DRIVER-07] [HOLDER-08] answers that change during the call are submitted again', async () => {

@@ -48,7 +48,10 @@ export async function saveStep(
     return 'done'
   }
   step.onSend?.()
-  const result = await api.call('quoteCreate', { body })
+  let result = await api.call('quoteCreate', { body })
+  // An amend that step 3 had sent was stored first. The body names no version, so it is accepted after that.
+  if (result.outcome === 'error' && result.code === 'STALE' && draft.answers() === answers)
+    result = await api.call('quoteCreate', { body })
   if (draft.answers() !== answers && navigation.isCurrent()) return 'changed'
   // The answers were cleared, or belong to another car now.
   if (draft.state().quoteId !== body.id) return 'done'
