@@ -1,6 +1,6 @@
 /** Browser tests of the 30-minute session with a controlled clock: warning, extension, sleep and expiry. */
 
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { emptyFormAnswers } from '#journey/questions/form-answers.ts'
 import { announcement, clearAnswers, driverDone, fillDriver, stopClock } from './customer.ts'
 import { holdRequest, releaseAndHandle, responsesHandled } from './hold-request.ts'
@@ -10,6 +10,9 @@ import { storedDraft } from './stored-draft.ts'
 
 // Calls after the end of the session are refused.
 test.use({ refusals: [401] })
+
+/** The browser removes the cookie at its end, by its own clock, which a test does not move. */
+const removeTokenCookie = (context: BrowserContext) => context.clearCookies({ name: 'jwt-token' })
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Expiry' })
 
@@ -54,6 +57,7 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] both tabs warn two minutes before the end
   await expect(warning(other)).toBeVisible()
 
   // The computer sleeps past the end and wakes up an hour later.
+  await removeTokenCookie(context)
   await context.clock.fastForward(3_600_000)
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/\/session-expired$/)
@@ -115,6 +119,7 @@ test('[SHELL-12] [SHELL-07] Escape closes the warning and returns the focus, and
   await page.keyboard.press('Escape')
   await expect(warning(page)).toHaveCount(0)
   await expect(name).toBeFocused()
+  await removeTokenCookie(context)
   await context.clock.fastForward(110_000)
   await expect(page).toHaveURL(/\/session-expired$/)
 })
@@ -134,10 +139,8 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page shows the warning, and clear
   await expect(warning(page)).toHaveCount(0)
   await context.clock.runFor(1_690_000)
   await expect(warning(page)).toBeVisible()
-  // The browser removes the cookie at its end, by its own clock.
-  await context.clearCookies({ name: 'jwt-token' })
+  await removeTokenCookie(context)
   await context.clock.fastForward(200_000)
-  await context.clock.runFor(3_000)
   await expect(warning(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/error-occurred$/)
   const ended = /^Your session has ended.* If you were paying, your payment may have gone through/
@@ -153,8 +156,7 @@ test('[SHELL-07] [SHELL-14] a tab that was away is cleared', async ({ page, prod
   await page.getByRole('textbox', { name: 'First name' }).fill('Māia')
   await expect.poll(stored).toContain('Māia')
   await page.goto('about:blank')
-  // The browser removes the cookie at its end.
-  await context.clearCookies({ name: 'jwt-token' })
+  await removeTokenCookie(context)
   await page.goBack()
   await expect(page).toHaveURL(/\/session-expired$/)
   expect(await stored()).toBe('{}')
@@ -167,7 +169,7 @@ test('[SHELL-07] [SHELL-14] after the end only what was typed early stays', asyn
 }) => {
   await openStep(page, product, 2)
   await page.goto('about:blank')
-  await context.clearCookies({ name: 'jwt-token' })
+  await removeTokenCookie(context)
   const send = await holdRequest(page, '**/assets/*.js')
   await page.goto(`${product.origin}/vehicle`, { waitUntil: 'commit' })
   const number = page.getByRole('textbox', { name: 'Quote Number' })
@@ -178,16 +180,20 @@ test('[SHELL-07] [SHELL-14] after the end only what was typed early stays', asyn
   await expect(number).toHaveValue('OR123456789')
 })
 
-test('[SHELL-07] [SHELL-14] an error page that slept keeps a continued quote', async ({
+test('[SHELL-07] [SHELL-14] a step and an error page that slept keep a continued quote', async ({
   page,
   product,
   context,
 }) => {
   await context.clock.install()
   await openStep(page, product, 2)
+  // The cookie is still there: another tab has extended the session.
+  await context.clock.fastForward(1_900_000)
+  await context.clock.runFor(3_000)
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  expect(await storedDraft(page)).toContain('JHU968')
   await page.goto(`${product.origin}/error-occurred`)
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/vehicle/step2')
-  // The cookie is still there: another tab has extended the session.
   await context.clock.fastForward(1_900_000)
   await context.clock.runFor(3_000)
   expect(await storedDraft(page)).toContain('JHU968')
@@ -204,6 +210,7 @@ test('[SHELL-07] [SHELL-14] a price after the end stores nothing', async ({ page
   await page.getByRole('switch', { name: 'Hire car' }).click()
   await asked
   const left = page.waitForRequest('**/session-expired')
+  await removeTokenCookie(context)
   await context.clock.fastForward(1_810_000)
   await left
   await releaseAndHandle(page, amend, answer)

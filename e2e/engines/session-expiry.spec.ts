@@ -14,6 +14,8 @@ for (const engine of engines) {
         const start = Date.now()
         const later = () => start + 7_200_000
         Object.assign(window.Date, { now: later })
+        // The browser removes it at its end, by its own clock.
+        Object.assign(document, { cookie: 'jwt-token=; Path=/; Max-Age=0' })
       })
       await screen.at('/session-expired')
       await page.back()

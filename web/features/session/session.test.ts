@@ -14,7 +14,7 @@ const memoryToken = () => createTabTokenStore(memoryStorage(), () => true)
 function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
   let now = 1_000_000
   let tick = () => {}
-  const jar = new Map<string, { value: string; maxAge: number }>()
+  const jar = new Map<string, { value: string; maxAge: number; endsAt: number }>()
   const announced: number[] = []
   let receive: (endsAt: number) => void = () => {}
   const dependencies: SessionDependencies = {
@@ -24,8 +24,11 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
       tick = act
     },
     cookies: {
-      read: name => jar.get(name)?.value ?? null,
-      write: (name, value, maxAge) => void jar.set(name, { value, maxAge }),
+      read(name) {
+        const cookie = jar.get(name)
+        return cookie && cookie.endsAt > now ? cookie.value : null
+      },
+      write: (name, value, maxAge) => void jar.set(name, { value, maxAge, endsAt: now + maxAge * 1000 }),
       remove: name => void jar.delete(name),
     },
     tabToken: memoryToken(),
@@ -103,22 +106,23 @@ describe('session', () => {
     const asleep = openTab()
     asleep.pass(7200)
     expect(asleep.phase()).toBe('expired')
-    const { session, pass, phase } = openTab()
+    const { session, pass, phase } = openTab({ token: 'token' })
     pass(900)
     pass(-3600)
     expect(phase()).toBe('running')
     pass(1680)
     expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
+    pass(120)
+    expect([phase(), session.token()]).toEqual(['expired', null])
   })
 
   it.each([1800, 3600])('[SHELL-07] [SHELL-14] %i seconds are extended by one', timeoutSeconds => {
     const { session, jar, reload, pass, phase } = openTab({ timeoutSeconds, token: 'token' })
     pass(timeoutSeconds - 100)
-    jar.set('jwt-token', { value: 'token', maxAge: 100 })
     reload()
-    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: timeoutSeconds })
+    expect(jar.get('jwt-token')).toMatchObject({ value: 'token', maxAge: timeoutSeconds })
     session.extend()
-    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: timeoutSeconds + 1 })
+    expect(jar.get('jwt-token')).toMatchObject({ value: 'token', maxAge: timeoutSeconds + 1 })
     pass(timeoutSeconds - 120)
     expect(phase()).toBe('running')
     pass(1)
@@ -145,6 +149,31 @@ describe('session', () => {
     for (const endsAt of announced) receive(endsAt)
     pass(1100)
     expect([phase(), session.token()]).toEqual(['running', 'token'])
+  })
+
+  it('[SHELL-14] a tab that slept past its own end does not end the session that another tab extended', () => {
+    const { session, otherTab, receive, pass, phase } = openTab({ token: 'token' })
+    const other = otherTab()
+    pass(1200)
+    other.extend()
+    // The tab wakes up before it gets the message of the other tab.
+    pass(660)
+    expect([phase(), session.token()]).toEqual(['expiring', 'token'])
+    receive(1_000_000 + 3001 * 1000)
+    expect(phase()).toBe('running')
+    // Without a message too, it ends when the cookie does.
+    pass(1141)
+    expect(phase()).toBe('expired')
+  })
+
+  it('[SHELL-14] a token of a later log-in ends with the session of the tab', () => {
+    const { session, pass, phase } = openTab()
+    pass(240)
+    session.setToken('token')
+    pass(1559)
+    expect([phase(), session.token()]).toEqual(['expiring', 'token'])
+    pass(1)
+    expect([phase(), session.token()]).toEqual(['expired', null])
   })
 
   it('[SHELL-07] follows another tab that extended, and tells the others', () => {

@@ -59,30 +59,37 @@ export function createSession(dependencies: SessionDependencies) {
   let ended = false
   let isTicking = false
 
+  const countSecondsLeft = () => Math.max(0, Math.ceil((endsAt - dependencies.now()) / 1000))
+
   const measure = (): SessionState => {
-    // A clock that was set back would otherwise show more time than the server gives.
-    endsAt = Math.min(endsAt, dependencies.now() + timeoutSeconds * 1000)
-    const secondsLeft = Math.max(0, Math.ceil((endsAt - dependencies.now()) / 1000))
-    const phase =
-      ended || secondsLeft === 0 ? 'expired' : secondsLeft <= warningSeconds ? 'expiring' : 'running'
+    const secondsLeft = countSecondsLeft()
+    // If another tab extended the session while this one slept, the cookie is still there, and the message follows.
+    const isOver = ended || (secondsLeft === 0 && dependencies.cookies.read(sessionTokenCookie) === null)
+    const phase = isOver ? 'expired' : secondsLeft <= warningSeconds ? 'expiring' : 'running'
     return { phase, secondsLeft: phase === 'running' ? 0 : secondsLeft }
   }
   const store = createStore(measure)
 
   const update = () => {
+    const latestEnd = dependencies.now() + timeoutSeconds * 1000
+    // After the clock was set back, this clock and the cookie would otherwise give more time than the server.
+    if (endsAt > latestEnd) {
+      endsAt = latestEnd
+      writeToken(token())
+    }
     const before = store.getState()
     const now = measure()
     if (now.phase !== before.phase || now.secondsLeft !== before.secondsLeft) store.setState(now)
   }
   dependencies.otherTabs?.onMessage(theirEnd => {
-    timeoutSeconds = Math.max(timeoutSeconds, Math.round((theirEnd - dependencies.now()) / 1000))
+    timeoutSeconds = Math.max(timeoutSeconds, Math.ceil((theirEnd - dependencies.now()) / 1000))
     endsAt = Math.max(endsAt, theirEnd)
     update()
   })
 
-  /** The token lives as long as this tab's clock: no other tab may end the session earlier. */
+  /** The token's cookie ends with this tab's clock, and the clocks of the other tabs not before. */
   const writeToken = (token: string | null) => {
-    if (token) dependencies.cookies.write(sessionTokenCookie, token, timeoutSeconds)
+    if (token) dependencies.cookies.write(sessionTokenCookie, token, countSecondsLeft())
     dependencies.otherTabs?.send(endsAt)
   }
   // A page load restarts the clock, so the token has to live as long.
@@ -135,9 +142,6 @@ export function createSession(dependencies: SessionDependencies) {
 
 export const [SessionContext, useSession] = createRequiredContext<Session>('session')
 
-/** The token's cookie expires with the session, but by the browser's own clock. */
-const cookieIsGoneMs = 2_000
-
 /** Called when the local clock ran out, or when the server reported an expired session. */
 export function endExpiredSession(draft: Draft, session: Session): void {
   draft.clear()
@@ -161,12 +165,8 @@ export function useSessionExpiry(staysWhenOver: boolean): SessionState['phase'] 
   useEffect(() => {
     // `secondsLeft > 0` means that the server ended the session: the tab is already leaving.
     if (phase !== 'expired' || session.state().secondsLeft) return
-    if (!staysWhenOver) return endExpiredSession(draft, session)
-    // Another tab may have extended the session while this one slept: check the cookie first.
-    const timer = setTimeout(() => {
-      if (session.token() === null) draft.clear()
-    }, cookieIsGoneMs)
-    return () => clearTimeout(timer)
+    if (staysWhenOver) draft.clear()
+    else endExpiredSession(draft, session)
   }, [phase, draft, session, staysWhenOver])
   return phase
 }
