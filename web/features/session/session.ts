@@ -71,12 +71,8 @@ export function createSession(dependencies: SessionDependencies) {
   const store = createStore(measure)
 
   const update = () => {
-    const latestEnd = dependencies.now() + timeoutSeconds * 1000
     // After the clock was set back, this clock and the cookie would otherwise give more time than the server.
-    if (endsAt > latestEnd) {
-      endsAt = latestEnd
-      writeToken(token())
-    }
+    if (countSecondsLeft() > timeoutSeconds) restartClock()
     const before = store.getState()
     const now = measure()
     if (now.phase !== before.phase || now.secondsLeft !== before.secondsLeft) store.setState(now)
@@ -91,6 +87,10 @@ export function createSession(dependencies: SessionDependencies) {
   const writeToken = (token: string | null) => {
     if (token) dependencies.cookies.write(sessionTokenCookie, token, countSecondsLeft())
     dependencies.otherTabs?.send(endsAt)
+  }
+  const restartClock = () => {
+    endsAt = dependencies.now() + timeoutSeconds * 1000
+    writeToken(token())
   }
   // A page load restarts the clock, so the token has to live as long.
   const initialToken = dependencies.cookies.read(sessionTokenCookie)
@@ -125,8 +125,7 @@ export function createSession(dependencies: SessionDependencies) {
     /** Adds one second to the timeout, restarts the clock and renews the token cookie. Other tabs follow. */
     extend() {
       timeoutSeconds += 1
-      endsAt = dependencies.now() + timeoutSeconds * 1000
-      writeToken(token())
+      restartClock()
       update()
     },
     /** Ends the session in this browser and removes its cookies. */
