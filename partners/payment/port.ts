@@ -1,6 +1,7 @@
 /** The card payment port: the partner's payment page, its result, and refunds. Amounts are cents. */
 import { createHash } from 'node:crypto'
 import type { Frequency } from '#journey/cover.ts'
+import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import type { CardScheme } from '#journey/payment-methods.ts'
 import type { FailureCode } from '#partners/failure-codes.ts'
@@ -19,8 +20,11 @@ export interface CardSessionRequest {
   readonly reference: string
   readonly schemes: readonly CardScheme[]
   readonly threeDSecure: boolean
-  /** How often the stored card will be charged; null for an annual payment, where the card is not stored. */
-  readonly instalments: Exclude<Frequency, 'ANNUAL'> | null
+  /**
+   * How often the stored card will be charged, and the last day on which it may be; null for an annual payment, where
+   * the card is not stored.
+   */
+  readonly instalments: { readonly frequency: Exclude<Frequency, 'ANNUAL'>; readonly lastDay: NzDay } | null
   readonly urls: {
     readonly approved: string
     /** For partners that end the session after a declined card; others accept another card on the page. */

@@ -216,8 +216,9 @@ describe('a session', () => {
 })
 
 test('[HOLDER-07] [PAY-11] [EDGE-12] stores a card for instalments only, also for a quote number of digits', async () => {
+  const instalments = { frequency: 'MONTHLY', lastDay: '2027-11-20' } as const
   const { origin, requests } = await cannedServer(() => ({ status: 500 }))
-  await make(origin).createSession({ ...cardRequest, instalments: 'MONTHLY' })
+  await make(origin).createSession({ ...cardRequest, instalments })
   await make(origin).createSession(cardRequest)
   const [kept, once] = requests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
   expect(kept).toMatchObject({
@@ -227,7 +228,7 @@ test('[HOLDER-07] [PAY-11] [EDGE-12] stores a card for instalments only, also fo
   expect(Object.keys(once ?? {}).filter(name => /customer|future/.test(name))).toEqual([])
   const payments = make((await testSandbox()).origin)
   // Stripe also requires a letter in the text of the card statement.
-  await created(payments, { instalments: 'FORTNIGHTLY', reference: '4711-0815' })
+  await created(payments, { instalments, reference: '4711-0815' })
 })
 
 describe('a refund', () => {

@@ -24,15 +24,24 @@ test('[PAY-11] sends dollars with two decimals, our key, and only our own URLs',
 test.each([
   ['MONTHLY', 'monthly'],
   ['FORTNIGHTLY', 'every2weeks'],
-] as const)('[HOLDER-07] [PAY-11] stores a card that pays %s', async (instalments, recurringFrequency) => {
-  const { origin, requests } = await cannedServer(() => ({ status: 500 }))
-  await make(origin).createSession({ ...cardRequest, instalments })
-  await make(origin).createSession(cardRequest)
-  const [kept, once] = requests.map(({ body }) => JSON.parse(body))
-  const stored = { storeCard: true, storedCardIndicator: 'recurringinitial', recurringFrequency }
-  expect(kept).toMatchObject(stored)
-  expect(Object.keys(once).filter(name => name in stored)).toEqual([])
-})
+] as const)(
+  '[HOLDER-07] [PAY-11] stores a card that pays %s until cover ends',
+  async (frequency, recurringFrequency) => {
+    const { origin, requests } = await cannedServer(() => ({ status: 500 }))
+    const lastDay = '2027-11-20'
+    await make(origin).createSession({ ...cardRequest, instalments: { frequency, lastDay } })
+    await make(origin).createSession(cardRequest)
+    const [kept, once] = requests.map(({ body }) => JSON.parse(body))
+    const stored = {
+      storeCard: true,
+      storedCardIndicator: 'recurringinitial',
+      recurringFrequency,
+      recurringExpiry: lastDay,
+    }
+    expect(kept).toMatchObject(stored)
+    expect(Object.keys(once).filter(name => name in stored)).toEqual([])
+  },
+)
 
 const id = '0000060000324512067bb17ae8bcbf49'
 test.each([

@@ -160,7 +160,9 @@ function sessionBody(request: CardSessionRequest) {
     ...(request.instalments && {
       storeCard: true,
       storedCardIndicator: 'recurringinitial',
-      recurringFrequency: recurring[request.instalments],
+      // 3-D Secure requires both.
+      recurringFrequency: recurring[request.instalments.frequency],
+      recurringExpiry: request.instalments.lastDay,
     }),
     ...(request.threeDSecure ? { threeds: { challengeIndicator: 'challengepreferred' } } : {}),
   }

@@ -29,6 +29,7 @@ const wanted = (notificationUrl?: string) => ({
 test.each([
   [{ amount: '0.00' }, ['amount']],
   [{ currency: 'ABC', type: 'gift' }, ['type', 'currency']],
+  [{ storedCardIndicator: 'recurringinitial', recurringFrequency: 'monthly' }, ['recurringExpiry']],
 ])('reports the errors of an invalid request: %j', async (changes, targets) => {
   const { origin } = await testSandbox()
   const refused = await call(`${origin}/api/v1/sessions`, { ...wanted(), ...changes })

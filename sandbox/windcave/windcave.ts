@@ -13,18 +13,29 @@ const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
 
 /** The body of POST /sessions. Other fields of the real gateway are accepted and ignored. */
-const sessionRequest = z.object({
-  type: z.literal('purchase'),
-  amount: amount.refine(text => Number(text) > 0),
-  currency: z.literal('NZD'),
-  merchantReference: z.string().min(1).max(64),
-  cardTypes: z
-    .array(z.enum(testCardSchemes))
-    .min(1)
-    .default([...testCardSchemes]),
-  callbackUrls: z.object({ approved: webAddress, declined: webAddress, cancelled: webAddress }),
-  notificationUrl: webAddress.optional(),
-})
+const sessionRequest = z
+  .object({
+    type: z.literal('purchase'),
+    amount: amount.refine(text => Number(text) > 0),
+    currency: z.literal('NZD'),
+    merchantReference: z.string().min(1).max(64),
+    cardTypes: z
+      .array(z.enum(testCardSchemes))
+      .min(1)
+      .default([...testCardSchemes]),
+    callbackUrls: z.object({ approved: webAddress, declined: webAddress, cancelled: webAddress }),
+    notificationUrl: webAddress.optional(),
+    storedCardIndicator: z.literal('recurringinitial').optional(),
+    recurringFrequency: z.enum(['monthly', 'every2weeks']).optional(),
+    recurringExpiry: z.iso.date().optional(),
+  })
+  // A card that is charged again needs a frequency and an expiry.
+  .refine(
+    ({ storedCardIndicator, recurringFrequency, recurringExpiry }) =>
+      storedCardIndicator === undefined ||
+      (recurringFrequency !== undefined && recurringExpiry !== undefined),
+    { path: ['recurringExpiry'] },
+  )
 
 /** The body of POST /transactions. */
 const refundRequest = z.object({

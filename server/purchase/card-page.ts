@@ -6,6 +6,8 @@ import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
+import { coverEndDate } from '#journey/cover.ts'
+import { addDays } from '#journey/dates.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes } from '#journey/payment-methods.ts'
@@ -215,7 +217,10 @@ async function createPage(
     reference: quoteNumber,
     schemes: cardSchemes,
     threeDSecure: true,
-    instalments: choice.frequency === 'ANNUAL' ? null : choice.frequency,
+    instalments:
+      choice.frequency === 'ANNUAL'
+        ? null
+        : { frequency: choice.frequency, lastDay: addDays(coverEndDate(choice.startDate), -1) },
     urls: {
       approved: `${origin}${cardReturnPaths.approved}?id=${quote.id}&uuid=${quote.id}`,
       declined: `${origin}${cardReturnPaths.declined}?${back}`,

@@ -1,7 +1,7 @@
 /** Abuse tests of payment fraud by direct calls: cover without payment, for less, or twice. */
 import fc from 'fast-check'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Frequency } from '#journey/cover.ts'
+import { coverEndDate, type Frequency } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { openOpsContext } from '#test/operations.ts'
 import {
@@ -123,10 +123,14 @@ it('[T7] [EDGE-09] [EDGE-18] after any change of a price request, the charge equ
 })
 
 it.each([
-  ['MONTHLY', 'installmentAmount', 'MONTHLY'],
+  [
+    'MONTHLY',
+    'installmentAmount',
+    { frequency: 'MONTHLY', lastDay: addDays(coverEndDate(nzToday(new Date())), -1) },
+  ],
   ['ANNUAL', 'grossPremium', null],
 ] as const)(
-  '[T7] [PAY-11] [HOLDER-07] the card of a quote paid %s is charged exactly the %s, and stored for %s payments',
+  '[T7] [PAY-11] [HOLDER-07] the card of a quote paid %s is charged exactly the %s, and stored for %j',
   async (frequency, price, instalments) => {
     const { client, quote, openPage } = await readyToPay(frequency)
     const sent = vi.spyOn(world.services.cards, 'createSession')
