@@ -51,7 +51,7 @@ const broken = { code: -1, error: -1, message: 'Internal error' }
 
 export interface VehicleRegisterSandboxOptions {
   readonly key: string
-  /** How long the plate SLOW10 takes; tests shorten it. */
+  /** How long the plate SLOW10 takes. While the register fetches a car, Refresh says a tenth of it. Tests shorten it. */
   readonly slowPlateMs?: number | undefined
 }
 
@@ -77,7 +77,10 @@ export const vehicleRegisterSandbox: FastifyPluginAsync<VehicleRegisterSandboxOp
       case 'fetching':
         if (fetched.has(plate)) break
         fetched.add(plate)
-        return reply.header('refresh', '1').type('application/json').send('null')
+        return reply
+          .header('refresh', slowPlateMs / 10_000)
+          .type('application/json')
+          .send('null')
     }
     const { make, model, submodel, year, body } = carOf(plate)
     const named = { plate, make, model, submodel, body_style: body, reported_stolen: 'N' }

@@ -1,6 +1,6 @@
 /**
  * The vehicle register adapter for CarJam. While CarJam queries the register it sends an empty response with a Refresh
- * header; the adapter then retries within the time limit.
+ * header; the adapter then waits as long as the header says, and asks again until the time limit.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -14,8 +14,8 @@ export interface CarjamOptions {
   readonly key: string
   /** The time limit of the whole look-up, retries included. */
   readonly timeoutMs?: number
-  /** The longest pause between two requests, whatever the Refresh header says. */
-  readonly maximumPauseMs?: number
+  /** The shortest pause between two requests, whatever the Refresh header says; tests shorten it. */
+  readonly minimumPauseMs?: number
   /** Called before each request; false if the daily quota is used up. A look-up may take several requests. */
   readonly consumeQuota?: () => Promise<boolean>
 }
@@ -45,27 +45,29 @@ const isUnknownPlate = ({ scode, message }: z.output<typeof carjamError>): boole
 
 /** A look-up may take this long before the visitor is told that the register does not answer. */
 const defaultTimeoutMs = 15_000
-const maximumRetries = 3
 
 const isPending = (response: PartnerResponse): boolean =>
   response.headers.has('refresh') && ['', 'null'].includes(response.text.trim())
 
 const wantedPauseMs = ({ headers }: PartnerResponse): number =>
-  Math.max(0, Number.parseFloat(headers.get('refresh') ?? '') || 1) * 1_000
+  Number.parseFloat(headers.get('refresh') ?? '') * 1_000 || 0
 
 export function carjam(options: CarjamOptions): VehicleRegister {
   return {
     async lookUp(plate) {
-      const { key, consumeQuota, timeoutMs = defaultTimeoutMs, maximumPauseMs = 1_500 } = options
+      const { key, consumeQuota, timeoutMs = defaultTimeoutMs, minimumPauseMs = 1_000 } = options
       const deadline = performance.now() + timeoutMs
       const leftMs = () => Math.max(0, Math.ceil(deadline - performance.now()))
       const url = `${options.url}/a/vehicle:abcd?${new URLSearchParams({ key, plate })}`
-      for (let request = 0; request <= maximumRetries && leftMs() > 0; request += 1) {
+      for (;;) {
         const response = await callPartner({ url, timeoutMs: leftMs(), consumeQuota })
         if (!isPending(response)) return read(response, plate)
-        await pause(Math.min(wantedPauseMs(response), maximumPauseMs, leftMs()))
+        const wantedMs = Math.max(minimumPauseMs, wantedPauseMs(response))
+        // The last request needs some time too.
+        const pauseMs = Math.min(wantedMs, leftMs() - minimumPauseMs)
+        if (pauseMs < minimumPauseMs) return { outcome: 'failed', reason: 'still fetching' }
+        await pause(pauseMs)
       }
-      return { outcome: 'failed', reason: 'still fetching' }
     },
   }
 }

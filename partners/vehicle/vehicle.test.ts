@@ -7,7 +7,7 @@ import { modelsFor } from '#underwriting/vehicles.ts'
 import { type CarjamOptions, carjam } from './carjam.ts'
 
 const adapter = (url: string, options: Partial<CarjamOptions> = {}) =>
-  carjam({ url, ...sandboxKeys.vehicle, timeoutMs: 5_000, maximumPauseMs: 5, ...options })
+  carjam({ url, ...sandboxKeys.vehicle, timeoutMs: 5_000, minimumPauseMs: 5, ...options })
 
 const car = (plate: string, make: string, model: string, year: number, submodel: string, body: string) => ({
   outcome: 'found',
@@ -63,15 +63,46 @@ test('a look-up with a wrong key fails', async () => {
   expect(await adapter(origin, { key: 'wrong' }).lookUp('JHU968')).toMatchObject({ outcome: 'failed' })
 })
 
-test('retries at most three times while the register is fetching', async () => {
-  const fetching = { body: 'null', headers: { refresh: '1' } }
-  const { origin, requests } = await cannedServer(() => fetching)
-  expect(await adapter(origin).lookUp('ABC123')).toEqual(failed('still fetching'))
-  expect(requests).toHaveLength(4)
+/** The register is still fetching, and asks for a pause of some seconds. */
+const fetching = (refresh: string) => ({ body: 'null', headers: { refresh } })
+
+test('[CAR-04] asks again until the register has fetched the car', async () => {
+  const { origin, requests } = await cannedServer(() =>
+    requests.length > 6 ? { body: corolla('ABC123') } : fetching('0.01'),
+  )
+  expect(await adapter(origin).lookUp('ABC123')).toMatchObject({ outcome: 'found' })
+  expect(requests).toHaveLength(7)
+})
+
+test('[CAR-04] waits as long as the register says', async () => {
+  const { origin, requests } = await cannedServer(() =>
+    requests.length > 1 ? { body: corolla('ABC123') } : fetching('0.2'),
+  )
+  const before = performance.now()
+  expect(await adapter(origin).lookUp('ABC123')).toMatchObject({ outcome: 'found' })
+  expect(performance.now() - before).toBeGreaterThan(190)
+})
+
+test.each(['0', '-1', 'soon'])(
+  '[CAR-04] pauses between two requests also with Refresh: %s',
+  async refresh => {
+    const { origin, requests } = await cannedServer(() => fetching(refresh))
+    await adapter(origin, { timeoutMs: 200, minimumPauseMs: 50 }).lookUp('ABC123')
+    expect(requests.length).toBeLessThanOrEqual(4)
+  },
+)
+
+test('[CAR-04] gives up at once if no time is left for another request', async () => {
+  const { origin, requests } = await cannedServer(() => fetching('1'))
+  const before = performance.now()
+  const register = adapter(origin, { timeoutMs: 30_000, minimumPauseMs: 20_000 })
+  expect(await register.lookUp('ABC123')).toEqual(failed('still fetching'))
+  expect(requests).toHaveLength(1)
+  expect(performance.now() - before).toBeLessThan(10_000)
 })
 
 test('[T20] checks the quota before each request, and sends none beyond it', async () => {
-  const { origin, requests } = await cannedServer(() => ({ body: 'null', headers: { refresh: '1' } }))
+  const { origin, requests } = await cannedServer(() => fetching('0.01'))
   let left = 6
   const consumeQuota = async () => {
     left -= 1
@@ -79,16 +110,15 @@ test('[T20] checks the quota before each request, and sends none beyond it', asy
   }
   const register = adapter(origin, { consumeQuota })
   const usedUp = failed('daily quota used up')
-  expect(await register.lookUp('ABC123')).toEqual(failed('still fetching'))
-  expect(await register.lookUp('ABC124')).toEqual(usedUp)
+  expect(await register.lookUp('ABC123')).toEqual(usedUp)
   expect(requests).toHaveLength(6)
-  expect(await register.lookUp('ABC125')).toEqual(usedUp)
+  expect(await register.lookUp('ABC124')).toEqual(usedUp)
   expect(requests).toHaveLength(6)
 })
 
 test('the pauses never exceed the time limit', async () => {
-  const { origin } = await cannedServer(() => ({ body: '', headers: { refresh: '60' } }))
-  const register = adapter(origin, { timeoutMs: 120, maximumPauseMs: 60_000 })
+  const { origin } = await cannedServer(() => fetching('60'))
+  const register = adapter(origin, { timeoutMs: 120 })
   const before = performance.now()
   expect(await register.lookUp('ABC123')).toMatchObject({ outcome: 'failed' })
   // One pause as the partner asks for would take a minute.
