@@ -485,13 +485,13 @@ it('uses a corrected address for exports and later mails, and revokes the old ad
   const linkIn = (text = '') => new URLSearchParams(/\?(id=\S+)/.exec(text)?.[1]).get('token') ?? ''
   const openedBy = async (password: string) =>
     (await (await ops.app.browser()).call('login', { body: { user_id: quote.id, password } })).status
-  await sendPolicyMail(quote.id, services)
+  await sendPolicyMail({ quoteId: quote.id }, services)
   const first = linkIn(send.mock.lastCall?.[0].text)
   expect(await openedBy(first)).toBe(200)
   const policy = await ops.policyNumberOf(quote.id)
   const email = 'maia.right@example.nz'
   await ops.run(resendDocuments, { policy, email })
-  await sendPolicyMail(quote.id, services)
+  await sendPolicyMail({ quoteId: quote.id }, services)
   const sent = (name: string) =>
     send.mock.calls.map(([mail]) => mail).findLast(mail => mail.messageId.startsWith(`<${name}.`))
   expect(sent('policy')?.to).toBe(email)

@@ -327,7 +327,6 @@ it('sends a refused policy mail again to a corrected address', async () => {
     await expect(ops.run(resendDocuments, wrong)).rejects.toThrow('--')
   const email = 'maia.obrien@example.nz'
   expect(await ops.run(resendDocuments, { policy, email })).toMatchObject({ isWell: true })
-  // The mailbox shows a repeated message once.
   const again = await eventually(async () => (await ops.app.mails(1)).find(mail => mail.to.includes(email)))
   expect(again.attachments).toHaveLength(3)
   await eventually(async () => (await listed('policy mail refused')).length === 0)

@@ -1,7 +1,8 @@
 /** Tests of the support commands: output, masking and audit. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
 import { createRatedQuote, policyholder, type RatedCustomer } from '#test/purchase.ts'
+import { eventually } from '#test/test-app.ts'
 import { resendDocuments, showPolicyCommand, showQuoteCommand } from './support.ts'
 
 let ops: Operations
@@ -37,6 +38,19 @@ it('[BUS-07] finds the policy of an insurer whose numbers have small letters', a
   for (const command of [showPolicyCommand, resendDocuments])
     expect(await ops.run(command, { number: 'Pol-7a', policy: 'Pol-7a' })).toMatchObject({ isWell: true })
   await ops.query(`update policy set policy_number = $1 where policy_number = 'Pol-7a'`, [number])
+})
+
+it('[PAY-06] [EDGE-13] documents sent again are another message, and replace the one that waits', async () => {
+  const { services, sold } = ops
+  const send = vi.spyOn(services.mail, 'send')
+  onTestFinished(() => send.mockRestore())
+  await services.jobs.put('policy-mail', { quoteId: sold.id }, 3_600)
+  const policy = await ops.policyNumberOf(sold.id)
+  await ops.run(resendDocuments, { policy })
+  await eventually(async () => send.mock.calls.length > 0)
+  expect(send.mock.calls[0]?.[0].messageId).toMatch(new RegExp(`^<policy\\.${policy}\\.\\d+@`))
+  const unsent = `select 1 from jobs.job where name = 'policy-mail' and state <> 'completed'`
+  await eventually(async () => (await ops.query(unsent)).length === 0)
 })
 
 it('[BUS-07] shows a policy’s order and mails, and masks every person', async () => {

@@ -199,12 +199,12 @@ export const resendDocuments: OpsCommand = {
       }
       const details = { corrected: email !== undefined }
       await repositories.recordAuditEvent({ quoteId, what: 'documents-sent-again', details, now: now() })
-      // Otherwise the next `retry` would send it a second time.
-      const abandoned = (await queue.givenUp(tx)).filter(
-        job => job.kind === 'policy-mail' && payloadIds(job.payload).quoteId === quoteId,
+      // Otherwise a job that waits, or the next `retry`, would send it a second time.
+      const unsent = (await queue.all(['policy-mail'], tx)).filter(
+        job => job.state !== 'active' && payloadIds(job.payload).quoteId === quoteId,
       )
-      await queue.delete(abandoned, tx)
-      await queue.jobsOn(tx).put('policy-mail', { quoteId })
+      await queue.delete(unsent, tx)
+      await queue.jobsOn(tx).put('policy-mail', { quoteId, sentAgainAt: now().toISOString() })
     })
     return succeeded(
       'The servers send it within seconds.',

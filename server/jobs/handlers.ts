@@ -15,7 +15,7 @@ export const jobHandlers = (services: Dependencies): JobHandlers => ({
   'issue-policy': ({ quoteId }) => issuePolicy(quoteId, services),
   'close-card-page': ({ paymentId }) => closeCardPage(paymentId, services),
   'refund-payment': ({ paymentId }) => refundPayment(paymentId, services),
-  'policy-mail': ({ quoteId }) => sendPolicyMail(quoteId, services),
+  'policy-mail': payload => sendPolicyMail(payload, services),
   'privacy-notice': payload => sendPrivacyNotice(payload, services),
   'quote-mail': ({ encrypted }) => sendQuoteMail(encrypted, services),
   'refund-mail': ({ paymentId }) => sendRefundMail(paymentId, services),

@@ -9,7 +9,8 @@ export const jobPayloads = {
   'issue-policy': ofQuote,
   'close-card-page': ofPayment,
   'refund-payment': ofPayment,
-  'policy-mail': ofQuote,
+  /** `sentAgainAt`: an operator asked for another message; retries of this job send the same one. */
+  'policy-mail': ofQuote.extend({ sentAgainAt: z.iso.datetime().exactOptional() }),
   /** `place`: the position of the person among the policyholders. */
   'privacy-notice': z.object({ quoteId: z.uuid(), place: z.int() }),
   /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail.ts, scripts/ops/rotate-keys.ts). */

@@ -1,4 +1,4 @@
-/** Tests of the link in the policy mail: the same for all retries, another one for another address. */
+/** Tests of the policy mail's link and message id: the same for all retries, others for another address or message. */
 import { expect, it } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
 import { ratedCustomer } from '#test/purchase.ts'
@@ -11,8 +11,8 @@ it('[PAY-06] [T14] [EDGE-13] retries of a policy mail have one link, and a corre
   const { quote, bind } = await ratedCustomer(world)
   ;(await bind()).ok()
   await eventually(async () => tried.length > 0)
-  const send = async () => {
-    await sendPolicyMail(quote.id, world.services)
+  const send = async (sentAgainAt?: string) => {
+    await sendPolicyMail({ quoteId: quote.id, ...(sentAgainAt && { sentAgainAt }) }, world.services)
     return /\btoken=([\w-]{43})/.exec(tried.at(-1)?.text ?? '')?.[1] ?? ''
   }
   const kept = async () =>
@@ -34,6 +34,11 @@ it('[PAY-06] [T14] [EDGE-13] retries of a policy mail have one link, and a corre
   const { policyNumber } = (await world.repositories.findPolicy(quote.id))?.record ?? {}
   expect(tried.at(-1)?.messageId).toBe(`<policy.${policyNumber}@openroad.example>`)
   expect(tried.at(-1)?.to).toBe('right@example.nz')
+  const at = '2026-11-21T02:00:00.000Z'
+  for (const _ of ['first', 'retry']) {
+    await send(at)
+    expect(tried.at(-1)?.messageId).toBe(`<policy.${policyNumber}.${Date.parse(at)}@openroad.example>`)
+  }
   await world.query(
     `update policy set record = jsonb_set(record, '{policyNumber}', '"MVP 12/3.4"') where quote_id = $1`,
     [quote.id],

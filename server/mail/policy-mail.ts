@@ -5,6 +5,7 @@ import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { legalPaths, policyPathOf } from '#journey/page-paths.ts'
 import { encodePolicyNumberForId } from '#journey/policy-record.ts'
+import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
@@ -12,7 +13,10 @@ import { deliver } from './deliver.ts'
 
 const linkDays = 30
 
-export async function sendPolicyMail(quoteId: string, services: Dependencies): Promise<void> {
+export async function sendPolicyMail(
+  { quoteId, sentAgainAt }: JobPayload<'policy-mail'>,
+  services: Dependencies,
+): Promise<void> {
   const policy = await services.repositories.findPolicy(quoteId)
   const quote = await services.repositories.findQuote(quoteId)
   const to = policy?.record.policyholders[0]?.email
@@ -47,6 +51,8 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
       content: Buffer.from(policyCalendar(record, brand)),
     },
   ]
-  const name = `policy.${encodePolicyNumberForId(record.policyNumber)}`
+  // A mail system may drop a message whose id it has seen.
+  const again = sentAgainAt === undefined ? '' : `.${Date.parse(sentAgainAt)}`
+  const name = `policy.${encodePolicyNumberForId(record.policyNumber)}${again}`
   await deliver({ quoteId, brand, name, to, content, attachments, kind: 'policy-mail' }, services)
 }
