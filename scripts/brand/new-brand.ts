@@ -25,7 +25,7 @@ const answersSchema = z.strictObject({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be # and six hexadecimal digits')
     .transform(colour => colour.toUpperCase()),
-  phone: z.string().regex(/^0[\d ]{6,12}$/, 'must be a New Zealand number, such as 0800 100 337'),
+  phone: z.string().regex(/^0(?: ?\d){7,10}$/, 'must be a New Zealand number, such as 0800 100 337'),
   email: z.email('must be an e-mail address'),
 })
 
@@ -85,9 +85,10 @@ export function createBrand(
       checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'),
     )
   const brand: Omit<Brand, 'logoSvg' | 'horizonSvg'> = brandFrom(key, checked.data)
-  mkdirSync(folder)
   // The linter wants a list of one text on one line.
   const json = JSON.stringify(brandSchema.parse(brand), null, 2).replace(/\[\n\s+(".*")\n\s+\]/g, '[$1]')
+  // Only now: a folder without a valid brand.json keeps the server from starting.
+  mkdirSync(folder)
   writeFileSync(new URL('brand.json', folder), `${json}\n`)
   writeFileSync(new URL('logo.svg', folder), `${logoFor(key)}\n`)
   writeFileSync(new URL('horizon.svg', folder), `${horizonFor(key)}\n`)
