@@ -183,7 +183,6 @@ async function openApplication(
     : null
   opened.defer(() => tracing?.close())
   const partners = await createPartners(config, keys, mailboxDir, now, database)
-  opened.defer(() => partners.mail.close?.())
   const pdfRenderer = replace.pdfRenderer ?? createPdfRenderer()
   if (!replace.pdfRenderer) opened.defer(() => pdfRenderer.close())
   const loadShedding = createLoadShedding({ normal: config.maxInFlight, critical: maximumCriticalRequests })

@@ -32,6 +32,4 @@ export type MailResult =
 
 export interface MailSender {
   send(message: Message): Promise<MailResult>
-  /** Closes the connections to the mail server. */
-  close?(): void
 }

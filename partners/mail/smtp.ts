@@ -29,7 +29,6 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: Sm
   })
 
   return {
-    close: () => transport.close(),
     async send(message) {
       const to = toAsciiEmail(message.to)
       if (to === null) return { outcome: 'refused', reason: 'no plain address' }
