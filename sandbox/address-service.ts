@@ -95,7 +95,7 @@ function metadataOf(address: SandboxAddress) {
     alpha: alpha || null,
     street: [parts.streetName, parts.streetType, suffix].filter(Boolean).join(' '),
     street_name: parts.streetName,
-    street_type: parts.streetType || null,
+    street_type: parts.streetType.toLowerCase() || null,
     suburb: address.suburb,
     city: address.city,
     mailtown: address.city,

@@ -247,7 +247,7 @@ const street = (pxid: string, city: string, postcode: string | null) => ({
   number: '12',
   street: 'Queen Street',
   street_name: 'Queen',
-  street_type: 'Street',
+  street_type: 'street',
 })
 const richmond = json(street('good', 'Richmond', '7020'))
 

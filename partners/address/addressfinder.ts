@@ -164,6 +164,7 @@ const metadata = z.object({
   alpha: words,
   street: words,
   street_name: words,
+  /** In lower case: 'street'. Addresses have 'Street', as in the address book. */
   street_type: words,
 })
 
@@ -206,7 +207,7 @@ function toAddress(found: z.output<typeof metadata>): Address {
       streetName: found.street_name,
       streetNumber: `${found.number}${found.alpha}`,
       streetSuffixCode: suffixCodeOf(found.street, found.street_name, found.street_type),
-      streetType: found.street_type,
+      streetType: found.street_type.replace(/^./, letter => letter.toUpperCase()),
       unitNumber: found.unit_identifier,
       unitType: found.unit_type,
     },
