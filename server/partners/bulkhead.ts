@@ -1,5 +1,6 @@
 /**
- * A bulkhead limits the concurrent calls to one partner on this node, so that a slow partner cannot block other work.
+ * A bulkhead limits the concurrent calls of one partner's port on this node, so that a slow partner cannot block other
+ * work. A call may make several requests.
  */
 
 /** No slot is free: the response is OVERLOADED, and a job is retried later. */
