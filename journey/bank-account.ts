@@ -30,23 +30,25 @@ export function maskAccount(account: string): string {
   return `${hidden(bank)}-${hidden(branch)}-${hidden(base.slice(0, -2))}${base.slice(-2)}-${suffix}`
 }
 
-export type AccountWarning = 'UNKNOWN_BANK' | 'UNKNOWN_BRANCH' | 'CHECK_DIGIT' | 'SUFFIX'
-
 const widths = [2, 4, 8, 4] as const
 
-/** Null for a plausible account, and while groups are missing. Short groups count as if filled with zeros in front. */
-export function accountWarning(account: string): AccountWarning | null {
+/**
+ * True for a complete account that cannot exist: unknown bank or branch, wrong check digit or suffix. Short groups count
+ * as if filled with zeros in front.
+ */
+export function isDoubtfulAccount(account: string): boolean {
+  if (!/^\d{1,2}-\d{1,4}-\d{1,8}-\d{1,4}$/.test(account)) return false
   const groups = account.split('-')
-  if (groups.length !== widths.length || !groups.every(group => /^\d+$/.test(group))) return null
-  const digits = widths.map((width, group) => (groups[group] ?? '').padStart(width, '0')).join('')
-  if (digits.length !== 18) return null
+  const digits = widths.map((width, at) => groups[at]?.padStart(width, '0')).join('')
   const bank = banks.get(digits.slice(0, 2))
-  if (!bank) return 'UNKNOWN_BANK'
+  if (!bank) return true
   const [kind, branches] = bank
-  if (!isAmong(branches, digits.slice(2, 6))) return 'UNKNOWN_BRANCH'
   const algorithm = kind === 'AB' ? (Number(digits.slice(6, 14)) < algorithmBFromBase ? 'A' : 'B') : kind
-  if (!hasCheckDigit(digits, algorithm)) return 'CHECK_DIGIT'
-  return Number(digits.slice(14)) > 99 ? 'SUFFIX' : null
+  return (
+    !isAmong(branches, digits.slice(2, 6)) ||
+    !hasCheckDigit(digits, algorithm) ||
+    Number(digits.slice(14)) > 99
+  )
 }
 
 /** Branches have four digits, so that they compare as text. */
@@ -90,7 +92,7 @@ function ungrouped(digits: string): readonly string[] {
     const account = accountOf([digits.slice(0, 2), digits.slice(2, 6), digits.slice(6, end), suffix])
     return account && suffix.length > 1 ? [account] : []
   })
-  const likely = accounts.filter(account => accountWarning(account) === null)
+  const likely = accounts.filter(account => !isDoubtfulAccount(account))
   return likely.length === 1 ? likely : accounts
 }
 
@@ -142,7 +144,7 @@ function endGroup(shown: string, mark: string): string {
 /** Inland Revenue's 18 digits typed without a separator: the check digit shows that the base has eight digits. */
 function undoubted(digits: string): string | null {
   const account = parseBankAccount(digits)
-  return account !== null && accountWarning(account) === null ? account : null
+  return account !== null && !isDoubtfulAccount(account) ? account : null
 }
 
 /** Ignores a digit beyond the account's length, unless it completes another way of writing the account. */

@@ -1,6 +1,6 @@
 /** The page of step 5 (payment): a review of all answers and the bank account; Next opens the terms. */
 import { memo } from 'react'
-import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
+import { formatBankAccountInput, isAccountNumber, isDoubtfulAccount } from '#journey/bank-account.ts'
 import { paymentsPerYear } from '#journey/cover.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
@@ -131,7 +131,7 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
 export function BankAccountFields() {
   const isDoubtful = useDraftSelector(answers => {
     const account = answers.payment.bank.accountNumber.trim()
-    return isAccountNumber(account) && accountWarning(account) !== null
+    return isAccountNumber(account) && isDoubtfulAccount(account)
   })
   return (
     <section className="stack gap-5 payment-page-block" aria-labelledby="bank-heading">
