@@ -18,7 +18,7 @@ import {
 } from '#web/lib/screens-and-navigation.ts'
 
 interface HistoryEntry {
-  /** Set when the address alone does not identify the view: a failed payment. */
+  /** The view that our code opened. The address alone does not identify a failed payment, which has that of step 5. */
   readonly view?: View | undefined
   /** The previous view: if it is set, Back on the page is the browser's Back. */
   readonly from?: View | undefined
