@@ -77,6 +77,14 @@ describe('analytics', () => {
     }
   })
 
+  it('[SHELL-06] [PAY-06] a browser without beacons sends nothing, and the page goes on', () => {
+    const browser = at(productionHref)
+    vi.stubGlobal('navigator', {})
+    track('policy_not_retrieved')
+    reportDecline('3', 'MODIFIED')
+    expect(browser.dataLayer).toEqual([{ event: 'policy_not_retrieved' }])
+  })
+
   it('[SHELL-06] [PAY-10] writes no other event to the console or the server', () => {
     const browser = at(productionHref)
     trackPageView('car')

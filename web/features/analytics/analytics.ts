@@ -12,6 +12,7 @@ import { isProductionHost } from '#contract/production-host.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment-methods.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'
+import { attempt } from '#web/lib/attempt.ts'
 
 declare global {
   interface Window {
@@ -53,9 +54,9 @@ function push(entry: Record<string, string>): void {
   window.dataLayer.push(entry)
 }
 
-/** A beacon is sent even if the page is left at once, and nothing waits for it. */
-const sendBeacon = (path: string, json: string): boolean =>
-  navigator.sendBeacon(path, new Blob([json], { type: 'application/json' }))
+/** A beacon is sent even if the page is left at once, and nothing waits for it. A browser may have switched beacons off. */
+const sendBeacon = (path: string, json: string) =>
+  attempt(() => navigator.sendBeacon(path, new Blob([json], { type: 'application/json' })))
 
 export const trackPageView = (step: Step): void =>
   push({ event: 'virtual_page_view', page: pathOfStep(step) })
