@@ -4,6 +4,7 @@ import {
   agreeToQuote,
   carDone,
   driverDone,
+  fillCar,
   fillDriver,
   fillPolicyholder,
   next,
@@ -207,6 +208,22 @@ test('[SHELL-02] [HOLDER-08] a declaration does not skip an unsaved step 4', asy
   await priceConfirmed(page)
   await agreeToQuote(page)
   await expect(email).toHaveValue('maia@')
+})
+
+test('[SHELL-14] [HOLDER-08] a plate corrected from step 5 makes a new quote, for which step 4 is saved', async ({
+  page,
+  product,
+}) => {
+  await openStep(page, product, 5)
+  await page.getByRole('button', { name: 'Change car', exact: true }).click()
+  await fillCar(page, 'AQU512')
+  await carDone(page)
+  await driverDone(page)
+  await agreeToQuote(page)
+  const saved = page.waitForRequest('**/edge/vero/quote/create')
+  await next(page).click()
+  expect((await saved).postData()).toContain('1234567')
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
 test('[SHELL-02] [HOLDER-09] the e-mail dialog changes no answer of step 4', async ({ page, product }) => {

@@ -38,7 +38,7 @@ export interface DraftState extends OutdatedCopiedAnswers {
   /** The address was changed on the quote page, or the car in another tab: the car is saved before the next price. */
   readonly isRiskAddressUnsaved?: boolean
   readonly postalAddress?: Address
-  /** Step 4 was changed after it was last saved: step 5 is locked. */
+  /** Step 4 was changed after it was last saved, or never saved for this quote: step 5 is locked. */
   readonly arePolicyholdersUnsaved?: boolean
   /** The address field whose last search found nothing and emptied it. */
   readonly addressNotFoundIn?: AddressFieldPath

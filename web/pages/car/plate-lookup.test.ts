@@ -197,7 +197,7 @@ test('[SHELL-14] a plate restored by a reload counts as left, and its answers st
   expect(draft.answers().car.transmission).toBe('Manual')
 })
 
-test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] a corrected typo keeps the prospect; another plate is a new one without its answers and policy', async () => {
+test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] [SHELL-14] a corrected typo keeps the prospect; another plate is a new one without its answers and policy', async () => {
   const { calls, draft, enter, type } = withReplies()
   const before = {
     registeredPlate: 'AQU512',
@@ -215,7 +215,12 @@ test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] a corrected typo keeps the 
   expect(draft.state()).toMatchObject(before)
   expect(calls).toEqual([])
   await enter('JHU968')
-  expect(draft.state()).toEqual({ furthestStep: 'car', registeredPlate: 'JHU968', quoteId: 'q1' })
+  expect(draft.state()).toEqual({
+    furthestStep: 'car',
+    registeredPlate: 'JHU968',
+    quoteId: 'q1',
+    arePolicyholdersUnsaved: true,
+  })
   expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
 })
 

@@ -135,7 +135,7 @@ function clearCar(draft: Draft): void {
   draft.setAnswers({ car: clearedModelAnswers })
 }
 
-/** A new prospect has no people to confirm, no policy and no cancelled payment. */
+/** A new prospect has no people to confirm, no saved step 4, no policy and no cancelled payment. */
 function storeProspect(draft: Draft, plate: string, quoteId: string): void {
   draft.setState({
     registeredPlate: plate,
@@ -143,6 +143,7 @@ function storeProspect(draft: Draft, plate: string, quoteId: string): void {
     quoteNumber: undefined,
     policyNumber: undefined,
     acceptedIncidents: undefined,
+    arePolicyholdersUnsaved: true,
     needsIdentityCheck: undefined,
     isPaymentCancelled: undefined,
   })
