@@ -46,6 +46,44 @@ test('[CAR-09] [CAR-11] [SHELL-13] an unknown address has one message', async ({
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
+test('[CAR-09] [CAR-11] [SHELL-13] while a search runs, the earlier message stays, and the focus waits for the result', async ({
+  page,
+  product,
+}) => {
+  await openStep(page, product, 1)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  const messageIs = (text: string) =>
+    expect(summary.getByRole('link')).toHaveText([`Overnight address: ${text}`])
+  const leaveEmpty = async () => {
+    await address.fill('')
+    await next(page).click()
+    await expect(summary).toBeFocused()
+    await messageIs('Please enter address')
+  }
+  await leaveEmpty()
+  let answer = await holdRequest(page, '**/edge/vero/address/risk')
+  await address.fill('31 Heretaunga Street East, Hastings 4122')
+  await address.press('Escape')
+  await address.press('Tab')
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  await messageIs('Please enter address')
+  answer()
+  await expect(summary).toHaveCount(0)
+
+  await leaveEmpty()
+  answer = await holdRequest(page, '**/edge/vero/address/risk')
+  await address.fill('12 Queen Street, Richmond')
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  await messageIs('Please enter address')
+  await expect(next(page)).toBeFocused()
+  answer()
+  await expect(summary).toBeFocused()
+  await messageIs('Address not found')
+})
+
 /** The address book's response for this place, whose postcode is not always known. */
 const placeWith = (postcode: string) => ({
   addressId: '7',

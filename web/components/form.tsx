@@ -28,7 +28,7 @@ import type { FormHandle } from './use-form.ts'
 export const ErrorSummaryContainerContext = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {
-  readonly form: Pick<FormHandle, 'errors' | 'isBusy'>
+  readonly form: Pick<FormHandle, 'errors' | 'failures' | 'isBusy'>
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
@@ -44,7 +44,7 @@ function countWrong(more: 1 | -1): void {
 }
 
 export function Form({ form, onSubmit, children }: FormProps) {
-  const { errors, isBusy } = form
+  const { errors, failures, isBusy } = form
   const place = useContext(ErrorSummaryContainerContext)
   const summary = useRef<HTMLDivElement>(null)
   /** True if Next was clicked since the form was last valid; the summary is visible only then. */
@@ -59,11 +59,11 @@ export function Form({ form, onSubmit, children }: FormProps) {
   const wrong = errors.length > 0
 
   useEffect(() => {
-    if (errors.length > 0 && submitted.current) {
+    if (failures > 0 && submitted.current) {
       submitted.current = false
       summary.current?.focus()
     }
-  }, [errors])
+  }, [failures])
 
   // In a layout effect: a click that comes before a passive effect would be missed.
   useLayoutEffect(() => {

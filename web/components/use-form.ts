@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type FieldPath, type FormAnswers, getFieldValue } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages.ts'
+import { withTimeout } from '#web/lib/delay.ts'
 import { nextPaint } from '#web/lib/page-lifecycle.tsx'
 import { type AnswersStore, useAnswersStore } from './answers-context.ts'
 import type { FieldErrorText } from './field.tsx'
@@ -13,6 +14,8 @@ import type { FieldErrorText } from './field.tsx'
 /** `Code`: the error codes of the form. */
 export interface FormHandle<Code extends string = string> {
   readonly errors: readonly FieldErrorText[]
+  /** Number of times that a submit or a call found errors: the form then focuses its summary. */
+  readonly failures: number
   /** True from a submit until its work has ended. */
   readonly isBusy: boolean
   /** Checks everything; runs `onValid` if nothing is wrong, and resolves after it. */
@@ -42,17 +45,26 @@ export function useForm<Code extends string>(
 ): FormHandle<Code> {
   const store = useAnswersStore()
   const [problems, setProblems] = useState<FieldErrors<Code>>([])
+  const [failures, setFailures] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
   /** The rejected answer for each error that a call returned. */
   const rejected = useRef(new Map<FieldPath, string>())
 
-  /** Removes the errors of fields that are now right; when a field is left, the others show their current error. */
+  /**
+   * Removes the errors of fields that are now right; when a field is left, the others show their current error, except
+   * fields under lookup.
+   */
   const recheck = useEffectEvent((hasLeftField: boolean) =>
     setProblems(flagged => {
       if (flagged.length === 0) return flagged
       const answers = store.answers()
-      const isRejected = (field: FieldPath) => rejected.current.get(field) === getFieldValue(answers, field)
-      const still = remainingErrors(flagged, check(answers), isRejected, hasLeftField)
+      const found = check(answers)
+      const still = flagged.flatMap(problem => {
+        const { field } = problem
+        const current = found.find(other => other.field === field)
+        if (current) return hasLeftField && !store.pendingLookups.isPending(field) ? current : problem
+        return rejected.current.get(field) === getFieldValue(answers, field) ? problem : []
+      })
       return hasLeftField || still.length < flagged.length ? still : flagged
     }),
   )
@@ -62,14 +74,14 @@ export function useForm<Code extends string>(
     const changed = () => recheck(false)
     const left = () => recheck(true)
     const unsubscribe = store.subscribe(() => afterPointerUp(changed))
-    document.addEventListener('focusout', () => afterPointerUp(left), { capture: true, signal: stop.signal })
+    // On the document, after the fields' own blur handlers: they start lookups.
+    document.addEventListener('focusout', () => afterPointerUp(left), { signal: stop.signal })
     return () => {
       unsubscribe()
       stop.abort()
     }
   }, [store])
 
-  // Stable until another error is flagged: the form focuses its summary for a new array.
   const errors = useMemo(
     () => problems.map(problem => ({ ...problem, text: messageText(messages, problem) })),
     [problems, messages],
@@ -80,6 +92,7 @@ export function useForm<Code extends string>(
         rejected.current.set(error.field, getFieldValue(store.answers(), error.field))
         // First in the list, as it mostly is on its page: the plate of step 1, the value of step 3.
         setProblems(flagged => [error, ...flagged.filter(other => other.field !== error.field)])
+        setFailures(count => count + 1)
       },
       clearError(field) {
         rejected.current.delete(field)
@@ -104,6 +117,7 @@ export function useForm<Code extends string>(
     const now = await settledProblems(store, check)
     setProblems(before => (before.length + now.length > 0 ? now : before))
     if (now.length === 0) await onValid()
+    else setFailures(count => count + 1)
   }
   const submit: FormHandle<Code>['submit'] = async onValid => {
     setIsBusy(true)
@@ -115,6 +129,7 @@ export function useForm<Code extends string>(
   }
   return {
     errors,
+    failures,
     isBusy,
     showError,
     submit,
@@ -130,19 +145,6 @@ export function useForm<Code extends string>(
 
 type FieldErrors<Code extends string> = readonly ValidationError<Code, FieldPath>[]
 
-/** The flagged errors whose fields are still wrong; `hasLeftField` replaces each by the current error of its field. */
-const remainingErrors = <Code extends string>(
-  flagged: FieldErrors<Code>,
-  found: FieldErrors<Code>,
-  isRejected: (field: FieldPath) => boolean,
-  hasLeftField: boolean,
-) =>
-  flagged.flatMap(problem => {
-    const current = found.find(({ field }) => field === problem.field)
-    if (current) return hasLeftField ? current : problem
-    return isRejected(problem.field) ? problem : []
-  })
-
 /**
  * Errors after running lookups have ended. A field under lookup is not wrong yet; if another field is, its
  * error shows at once.
@@ -152,15 +154,15 @@ async function settledProblems<Code extends string>(
   check: (answers: FormAnswers) => FieldErrors<Code>,
 ): Promise<FieldErrors<Code>> {
   const { pendingLookups } = store
-  const patience = AbortSignal.timeout(lookUpPatienceMs)
-  const late = new Promise<void>(resolve => patience.addEventListener('abort', () => resolve()))
+  const end = performance.now() + lookUpPatienceMs
   for (;;) {
     const all = check(store.answers())
-    const end = pendingLookups.nextSettled()
-    if (!end || patience.aborted) return all
+    const settled = pendingLookups.nextSettled()
+    const patienceMs = end - performance.now()
+    if (!settled || patienceMs <= 0) return all
     const sure = all.filter(({ field }) => !pendingLookups.isPending(field))
     if (sure.length > 0) return sure
-    await Promise.race([end, late])
+    await withTimeout(settled, patienceMs)
   }
 }
 
