@@ -24,12 +24,19 @@ const container = 'GTM-TEST123'
 const scriptAddress = `https://www.googletagmanager.com/gtm.js?id=${container}`
 const closedToContainer = ['/vehicle/step5', '/cc-payment-failure', '/privacy', '/terms']
 
-/** In place of Google's script: reads all entries, earlier and later ones. */
+/** In place of Google's script: reads all entries, earlier and later ones, and every address that is written. */
 const fakeContainer = `{
   const see = entry => seenByContainer(JSON.stringify(entry), location.href)
   dataLayer.forEach(see)
   const push = dataLayer.push
   dataLayer.push = (...entries) => { entries.forEach(see); return push.apply(dataLayer, entries) }
+  for (const name of ['pushState', 'replaceState']) {
+    const write = history[name]
+    history[name] = function (state, title, address) {
+      writtenBesideContainer(String(address))
+      return write.apply(this, arguments)
+    }
+  }
 }`
 
 interface Recorded {
@@ -39,16 +46,19 @@ interface Recorded {
   readonly seen: string[]
   /** The addresses at which the container read something. */
   readonly addresses: string[]
+  /** The addresses that the product wrote to the history while the container was loaded. */
+  readonly written: string[]
 }
 
 /** Gives the product's pages a container, with the policy that the server would send for such a brand. */
 async function withContainer(context: BrowserContext, origin: string): Promise<Recorded> {
-  const [pushed, seen, addresses]: [string[], string[], string[]] = [[], [], []]
+  const [pushed, seen, addresses, written]: [string[], string[], string[], string[]] = [[], [], [], []]
   await context.exposeFunction('pushedByProduct', (entry: string) => pushed.push(entry))
   await context.exposeFunction('seenByContainer', (entry: string, address: string) => {
     seen.push(entry)
     addresses.push(address)
   })
+  await context.exposeFunction('writtenBesideContainer', (address: string) => written.push(address))
   await context.addInitScript(() => {
     const layer: unknown[] = []
     const push = layer.push
@@ -91,7 +101,7 @@ async function withContainer(context: BrowserContext, origin: string): Promise<R
   await context.route('https://www.googletagmanager.com/**', route =>
     route.fulfill({ contentType: 'text/javascript', body: fakeContainer }),
   )
-  return { pushed, seen, addresses }
+  return { pushed, seen, addresses, written }
 }
 
 const hasScript = (page: Page) =>
@@ -170,6 +180,52 @@ test('[BUS-03] reads a card purchase once its address has no token', async ({ pa
     .toContainEqual({ event: 'policy_bought', paymentMethod: 'Credit_Card' })
   for (const entry of [...pushed, ...seen]) expect(entry).not.toMatch(personal)
   for (const address of addresses) expect(address).not.toMatch(/step5|cc-payment|[?&](id|uuid|token)=/)
+})
+
+test('[BUS-03] [ENTRY-03] a link that cannot be opened stays out of the address, and Back tries it again', async ({
+  page,
+  product,
+  context,
+}) => {
+  const production = atProductionHost(product)
+  const link = await openStep(page, production, 2)
+  const { written } = await withContainer(context, production.origin)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/edge/login', async route => {
+    await gate.promise
+    await route.abort()
+  })
+  await page.goto(link)
+  await expect.poll(() => hasScript(page)).toBe(true)
+  gate.resolve()
+  await expect(page).toHaveURL(/\/error-occurred$/)
+  await expect.poll(() => written).toContain('/error-occurred')
+  for (const address of written) expect(address).not.toMatch(/[?&](id|uuid|token)=/)
+  await page.unroute('**/edge/login')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
+})
+
+test('[BUS-03] [ENTRY-03] a quote that is being bought opens in a document of its own', async ({
+  page,
+  product,
+  context,
+}) => {
+  const production = atProductionHost(product)
+  const link = await openStep(page, production, 2)
+  const { written } = await withContainer(context, production.origin)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/edge/vero/prospect/car?**', async route => {
+    await gate.promise
+    await route.fulfill({ json: { quoteId: 'q1', status: 'BINDING' } })
+  })
+  await page.route('**/policy/retrieve?**', () => {})
+  await page.goto(`${link}&partnerId=p1`)
+  await expect.poll(() => hasScript(page)).toBe(true)
+  gate.resolve()
+  await expect(page).toHaveURL(/\/paymentsuccess\?id=q1$/)
+  expect(await hasScript(page)).toBe(false)
+  expect(written).toEqual([])
 })
 
 test('[BUS-03] no container: nothing of Google’s is asked for', async ({ page, product, context }) => {

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react'
 import { startPath } from '#journey/page-paths.ts'
 import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
-import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
+import { loadForTagManager, reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { endExpiredSession, type Session, useSession } from '#web/features/session/session.ts'
 import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
@@ -63,8 +63,6 @@ type Cause = 'code' | 'load' | 'history'
 
 /** The address bar's current screen. Corrects the address of a step that is not reachable. */
 function openScreen(draft: Draft, cause: Cause): Screen {
-  const policy = cause === 'history' ? policyPathAfterPurchase(location.pathname, draft.state()) : null
-  if (policy) history.replaceState({}, '', policy)
   // Our code may open any step.
   const screen = screenOfPath(location.pathname, cause === 'code' ? 'payment' : draft.state().furthestStep)
   if (screen.kind === 'view') {
@@ -103,6 +101,11 @@ function createRouter(draft: Draft, onShow: (shown: ShownScreen) => void) {
 
   /** @param count 0 for the first screen of a page load, which never shows the view of its history entry */
   function show(cause: Cause, count = latest + 1): void {
+    const policy = cause === 'history' ? policyPathAfterPurchase(location.pathname, draft.state()) : null
+    if (policy) {
+      if (loadForTagManager(policy)) return
+      history.replaceState({}, '', policy)
+    }
     const screen = openScreen(draft, cause)
     latest = count
     if (reloadForTagManager()) return
@@ -120,7 +123,7 @@ function createRouter(draft: Draft, onShow: (shown: ShownScreen) => void) {
     const view = onStep ? screen.view : 'car'
     const isCurrent = () => latest === count
     const to = (address: string, entry: HistoryEntry, options: NavigateOptions = {}) => {
-      if (!options.force && !isCurrent()) return
+      if ((!options.force && !isCurrent()) || loadForTagManager(address)) return
       if (options.replace || hasSpareEntry) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
       hasSpareEntry = false

@@ -85,18 +85,21 @@ export function reportDecline(quoteId: string | undefined, reason: PageDeclineRe
   sendBeacon(pageDeclinePath, report)
 }
 
-let reloadIfNeeded = (): boolean => false
+let rules: typeof import('./tag-manager-container.ts') | undefined
 
 /** Reloads the page if the tag manager needs another document for this address; true if the page reloads. */
-export const reloadForTagManager = (): boolean => reloadIfNeeded()
+export const reloadForTagManager = (): boolean => rules?.reloadForTagManager() ?? false
+
+/** Loads a document for an address that the tag manager of this document must not read; true if it loads. */
+export const loadForTagManager = (address: string): boolean => rules?.loadForTagManager(address) ?? false
 
 /** Call it when the browser is idle, at every new address. Its rules are a file of their own, because most brands have no container. */
 export function startTagManager(container: string | null): void {
   if (container === null) return
   import('./tag-manager-container.ts')
-    .then(rules => {
-      reloadIfNeeded = rules.reloadForTagManager
-      rules.loadTagManager(container)
+    .then(file => {
+      rules = file
+      file.loadTagManager(container)
     })
     // Without the file nothing is measured.
     .catch(() => {})

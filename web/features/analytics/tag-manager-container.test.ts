@@ -10,7 +10,7 @@ let tagManager: typeof import('./tag-manager-container.ts')
 function fakePage(storage: ReturnType<typeof memoryStorage>) {
   const scripts: { src: string }[] = []
   const window: { dataLayer?: unknown[] } = {}
-  const location = { href: '', pathname: '', reload: vi.fn() }
+  const location = { href: '', pathname: '', reload: vi.fn(), replace: vi.fn() }
   const go = (to: string) =>
     Object.assign(location, { href: `${productionOrigin}${to}`, pathname: to.replace(/\?.*/, '') })
   return { location, window, scripts, storage, go }
@@ -83,6 +83,16 @@ describe('[BUS-03] the tag manager', () => {
     page.go('/vehicle/step5')
     expect(tagManager.reloadForTagManager()).toBe(true)
     expect(page.location.reload).toHaveBeenCalledOnce()
+  })
+
+  it('an address with a quote’s id is loaded as a document of its own', async () => {
+    await open('/vehicle')
+    expect(tagManager.loadForTagManager('/paymentsuccess?id=q-1')).toBe(false)
+    tagManager.loadTagManager(container)
+    expect(tagManager.loadForTagManager('/vehicle/step5')).toBe(false)
+    expect(page.location.replace).not.toHaveBeenCalled()
+    expect(tagManager.loadForTagManager('/paymentsuccess?id=q-1')).toBe(true)
+    expect(page.location.replace.mock.calls).toEqual([['/paymentsuccess?id=q-1']])
   })
 
   it('is not loaded later in a document that has shown the payment step', async () => {

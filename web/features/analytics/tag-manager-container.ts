@@ -33,13 +33,11 @@ const events = (): unknown[] => {
   return window.dataLayer
 }
 
+const hasSecret = ({ searchParams }: URL): boolean => secretParameters.some(name => searchParams.has(name))
+
 function mayRunTagManager(href: string): boolean {
-  const { pathname, searchParams } = new URL(href)
-  return (
-    isProductionHost(href) &&
-    !closedPaths.includes(pathname) &&
-    !secretParameters.some(name => searchParams.has(name))
-  )
+  const url = new URL(href)
+  return isProductionHost(href) && !closedPaths.includes(url.pathname) && !hasSecret(url)
 }
 
 let isLoaded = false
@@ -57,6 +55,16 @@ export function reloadForTagManager(): boolean {
   if (!isStored && (!isLoaded || mayRunTagManager(href))) return false
   location.reload()
   return true
+}
+
+/**
+ * Loads an address with a quote's id as a document of its own if the container is loaded: its script reads each address
+ * that is written to the history. True if the page loads.
+ */
+export function loadForTagManager(address: string): boolean {
+  const isSecret = isLoaded && hasSecret(new URL(address, location.href))
+  if (isSecret) location.replace(address)
+  return isSecret
 }
 
 /** A command of Google's tags, which they recognise by its type: an Arguments object. */

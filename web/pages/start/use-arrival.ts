@@ -65,7 +65,7 @@ export function useArrival(): ArrivalState {
     kind: isByLink && !navigation.hasNavigated ? 'opening' : 'newcomer',
   })
 
-  /** The URL on arrival, with the link. */
+  /** The URL on arrival, with the link. After Back from the error page, that of the first arrival. */
   const arrivalUrl = useRef('')
 
   /** Logs in by a link. The token is not stored while the tab has another quote in progress. */
@@ -104,10 +104,13 @@ export function useArrival(): ArrivalState {
     else if (resumed) showQuote(link.back)
   }
 
-  /** Opens a page instead of the quote. The link is still valid: Back from the error page tries it again. */
+  /**
+   * Opens a page instead of the quote. The link is still valid: Back from the error page tries it again. It waits in
+   * the history entry, because a foreign script may read the address (T14).
+   */
   function leave(path: string): void {
     const isError = path === errorPath
-    if (isError) history.replaceState(history.state, '', arrivalUrl.current)
+    if (isError) history.replaceState({ ...history.state, link: arrivalUrl.current }, '')
     navigation.navigateTo(path, { replace: !isError })
   }
 
@@ -133,9 +136,10 @@ export function useArrival(): ArrivalState {
   }
 
   const arrive = useEffectEvent(() => {
-    arrivalUrl.current = location.href
-    const arrival = parseArrivalUrl(location.search)
-    history.replaceState(history.state, '', removeLinkParameters(location.href))
+    const { link = location.href, ...entry } = history.state ?? {}
+    arrivalUrl.current = link
+    const arrival = parseArrivalUrl(new URL(link).search)
+    history.replaceState(entry, '', removeLinkParameters(location.href))
     // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => start(arrival))
   })
