@@ -128,3 +128,28 @@ test('[QUOTE-08] [QUOTE-02] [T46] a device with yesterday’s date gets a price'
   await priceConfirmed(page)
   expect(new Set(shown)).toEqual(new Set(['/vehicle/step3']))
 })
+
+test('[EDGE-01] [SHELL-14] a double click on a link opens the quote in both tabs', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const link = await openStep(page, product, 3)
+  const customer = await browser.newContext()
+  const tabs = [await customer.newPage(), await customer.newPage()] as const
+  const logins = '**/edge/login'
+  const releases = await Promise.all(tabs.map(tab => holdRequest(tab, logins)))
+  const asked = tabs.map(tab => tab.waitForRequest(logins))
+  await Promise.all(tabs.map(tab => tab.goto(`${link}&partnerId=p1`)))
+  await Promise.race(asked)
+  for (const release of releases) release()
+  for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  for (const tab of tabs) {
+    await tab.getByRole('button', { name: 'I understand' }).click()
+    await tab.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+    await tab.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+    await tab.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(tab.getByRole('link', { name: 'Continue to your quote' })).toBeVisible()
+  }
+  await customer.close()
+})

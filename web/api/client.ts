@@ -165,6 +165,10 @@ function createSender(dependencies: ApiDependencies) {
   }
 }
 
+/** Of two log-ins with one session cookie, the server would give each a session, and the browser keeps only one cookie. */
+const afterOtherTabs = <T>(login: () => Promise<T>): Promise<T> =>
+  navigator.locks?.request('session', login) ?? login()
+
 /** Creates the client. All calls are idempotent, so it may send any call again. */
 export function createApi(dependencies: ApiDependencies): Api {
   const { session } = dependencies
@@ -225,7 +229,9 @@ export function createApi(dependencies: ApiDependencies): Api {
     async login(id, token, { isWanted = () => true, keep = session.setToken, partnerId, onRetry } = {}) {
       const body = { user_id: id, password: token, ...(partnerId && { partnerId }) }
       // Without an abort signal: the response sets the session's new cookie in any case.
-      const sending = sendAndRetryOnce({ call: routes.login, request: { body } }, onRetry, isWanted)
+      const sending = afterOtherTabs(() =>
+        sendAndRetryOnce({ call: routes.login, request: { body } }, onRetry, isWanted),
+      )
       newestLogin = sending
       const result = await sending
       if (result.outcome === 'ok' && isWanted()) {

@@ -85,20 +85,15 @@ export function reportDecline(quoteId: string | undefined, reason: PageDeclineRe
   sendBeacon(pageDeclinePath, report)
 }
 
-let rules: typeof import('./tag-manager-container.ts') | undefined
-
-/** Reloads the page if the tag manager needs another document for this address; true if the page reloads. */
-export const reloadForTagManager = (): boolean => rules?.reloadForTagManager() ?? false
-
-/** Loads a document for an address that the tag manager of this document must not read; true if it loads. */
-export const loadForTagManager = (address: string): boolean => rules?.loadForTagManager(address) ?? false
+/** The rules for a brand's container; undefined until its file is loaded, and for a brand without one. */
+export let tagManager: typeof import('./tag-manager-container.ts') | undefined
 
 /** Call it when the browser is idle, at every new address. Its rules are a file of their own, because most brands have no container. */
 export function startTagManager(container: string | null): void {
   if (container === null) return
   import('./tag-manager-container.ts')
     .then(file => {
-      rules = file
+      tagManager = file
       file.loadTagManager(container)
     })
     // Without the file nothing is measured.

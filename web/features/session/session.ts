@@ -53,18 +53,24 @@ export interface SessionDependencies {
   readonly otherTabs?: { send(endsAt: number): void; onMessage(listener: (endsAt: number) => void): void }
 }
 
-export function createSession(dependencies: SessionDependencies) {
-  let timeoutSeconds = dependencies.timeoutSeconds
-  let endsAt = dependencies.now() + timeoutSeconds * 1000
+export function createSession({
+  cookies,
+  now,
+  everySecond,
+  tabToken,
+  otherTabs,
+  timeoutSeconds,
+}: SessionDependencies) {
+  let endsAt = now() + timeoutSeconds * 1000
   let ended = false
   let isTicking = false
 
-  const countSecondsLeft = () => Math.max(0, Math.ceil((endsAt - dependencies.now()) / 1000))
+  const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - now()) / 1000))
 
   const measure = (): SessionState => {
-    const secondsLeft = countSecondsLeft()
+    const secondsLeft = secondsUntil(endsAt)
     // If another tab extended the session while this one slept, the cookie is still there, and the message follows.
-    const isOver = ended || (secondsLeft === 0 && dependencies.cookies.read(sessionTokenCookie) === null)
+    const isOver = ended || (secondsLeft === 0 && cookies.read(sessionTokenCookie) === null)
     const phase = isOver ? 'expired' : secondsLeft <= warningSeconds ? 'expiring' : 'running'
     return { phase, secondsLeft: phase === 'running' ? 0 : secondsLeft }
   }
@@ -72,53 +78,52 @@ export function createSession(dependencies: SessionDependencies) {
 
   const update = () => {
     // After the clock was set back, this clock and the cookie would otherwise give more time than the server.
-    if (countSecondsLeft() > timeoutSeconds) restartClock()
+    if (secondsUntil(endsAt) > timeoutSeconds) restartClock()
     const before = store.getState()
-    const now = measure()
-    if (now.phase !== before.phase || now.secondsLeft !== before.secondsLeft) store.setState(now)
+    const state = measure()
+    if (state.phase !== before.phase || state.secondsLeft !== before.secondsLeft) store.setState(state)
   }
-  dependencies.otherTabs?.onMessage(theirEnd => {
-    timeoutSeconds = Math.max(timeoutSeconds, Math.ceil((theirEnd - dependencies.now()) / 1000))
+  otherTabs?.onMessage(theirEnd => {
+    timeoutSeconds = Math.max(timeoutSeconds, secondsUntil(theirEnd))
     endsAt = Math.max(endsAt, theirEnd)
     update()
   })
 
   /** The token's cookie ends with this tab's clock, and the clocks of the other tabs not before. */
   const writeToken = (token: string | null) => {
-    if (token) dependencies.cookies.write(sessionTokenCookie, token, countSecondsLeft())
-    dependencies.otherTabs?.send(endsAt)
+    if (token) cookies.write(sessionTokenCookie, token, secondsUntil(endsAt))
+    otherTabs?.send(endsAt)
   }
   const restartClock = () => {
-    endsAt = dependencies.now() + timeoutSeconds * 1000
+    endsAt = now() + timeoutSeconds * 1000
     writeToken(token())
   }
   // A page load restarts the clock, so the token has to live as long.
-  const initialToken = dependencies.cookies.read(sessionTokenCookie)
+  const initialToken = cookies.read(sessionTokenCookie)
   if (initialToken) writeToken(initialToken)
 
   const token = () => {
-    const newest = dependencies.cookies.read(sessionTokenCookie)
+    const newest = cookies.read(sessionTokenCookie)
     // Without its cookie a session is over, even if a tab still holds a token.
-    return newest === null ? null : (dependencies.tabToken?.read() ?? newest)
+    return newest === null ? null : (tabToken?.read() ?? newest)
   }
 
   return {
     token,
     setToken(token: string) {
-      dependencies.tabToken?.write(token)
+      tabToken?.write(token)
       writeToken(token)
     },
     /** The quote number of the last ten minutes, or null. */
-    quoteNumber: () => dependencies.cookies.read(quoteCookie),
-    rememberQuote: (quoteNumber: string) =>
-      dependencies.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
-    isVerified: () => dependencies.cookies.read(captchaPassedCookie) !== null,
+    quoteNumber: () => cookies.read(quoteCookie),
+    rememberQuote: (quoteNumber: string) => cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
+    isVerified: () => cookies.read(captchaPassedCookie) !== null,
     setVerified: (verified: boolean) =>
-      dependencies.cookies.write(captchaPassedCookie, 'true', verified ? captchaPassedCookieSeconds : 0),
+      cookies.write(captchaPassedCookie, 'true', verified ? captchaPassedCookieSeconds : 0),
     state: store.getState,
     /** The first subscriber starts the clock. */
     subscribe(listener: () => void) {
-      if (!isTicking) dependencies.everySecond(update)
+      if (!isTicking) everySecond(update)
       isTicking = true
       return store.subscribe(listener)
     },
@@ -131,9 +136,8 @@ export function createSession(dependencies: SessionDependencies) {
     /** Ends the session in this browser and removes its cookies. */
     end() {
       ended = true
-      dependencies.tabToken?.write(null)
-      for (const name of [sessionTokenCookie, quoteCookie, captchaPassedCookie])
-        dependencies.cookies.remove(name)
+      tabToken?.write(null)
+      for (const name of [sessionTokenCookie, quoteCookie, captchaPassedCookie]) cookies.remove(name)
       update()
     },
   }
