@@ -85,7 +85,7 @@ export function CarPage() {
     prepare: models.ensureBand,
     request: answers => carRequestBody(answers.car, draft.state()),
     // The server drops the price, even if the call fails.
-    onSend: () => draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined }),
+    onSend: () => draft.setState({ furthestStep: 'car', isCarUnsaved: undefined }),
     onSaved: navigation.next,
     onError(code) {
       if (code !== 'NOT_INSURABLE') return false

@@ -107,10 +107,8 @@ const debounceMs = 200
 
 /** True when the insurer's price is for the current choice and overnight address. */
 function hasCurrentPrice(draft: Draft): boolean {
-  const { quote, isRiskAddressUnsaved, needsAmend } = draft.state()
-  return Boolean(
-    quote && !needsAmend && !isRiskAddressUnsaved && isPriceUpToDate(quote, draft.answers(), today()),
-  )
+  const { quote, isCarUnsaved, needsAmend } = draft.state()
+  return Boolean(quote && !needsAmend && !isCarUnsaved && isPriceUpToDate(quote, draft.answers(), today()))
 }
 
 /** The current choice is not declared: the later steps open when it is. */

@@ -49,7 +49,7 @@ describe('an address changed on the quote page', () => {
       quoteId: 'q',
       foundModels: { plate: '', transmission: 'Automatic', models },
       riskAddress: address,
-      isRiskAddressUnsaved: true,
+      isCarUnsaved: true,
     })
     return draft
   }
@@ -82,17 +82,17 @@ describe('an address changed on the quote page', () => {
     draft.setState({ riskAddress: elsewhere })
     expect(await amended).toEqual({ outcome: 'referred' })
     expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
-    expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
+    expect(draft.state().isCarUnsaved).toBeUndefined()
   })
 
   it('[QUOTE-14] [QUOTE-12] is saved again if the price request after it failed', async () => {
     const draft = quotedDraft()
     const { api, asked } = server(saved, networkError, saved, noContent)
     expect(await sendAmend(api, draft, false)).toMatchObject({ outcome: 'failed' })
-    expect(draft.state().isRiskAddressUnsaved).toBe(true)
+    expect(draft.state().isCarUnsaved).toBe(true)
     await sendAmend(api, draft, false)
     expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Remuera' } })
-    expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
+    expect(draft.state().isCarUnsaved).toBeUndefined()
   })
 
   it('[QUOTE-14] [SHELL-09] requests no price if it could not be saved, and is saved later', async () => {
@@ -100,7 +100,7 @@ describe('an address changed on the quote page', () => {
     const { api, asked } = server(captchaFailed)
     expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unconfirmed' })
     expect(asked).toHaveLength(1)
-    expect(draft.state().isRiskAddressUnsaved).toBe(true)
+    expect(draft.state().isCarUnsaved).toBe(true)
   })
 
   const quote = { data: { attributes: { policyHistory: {}, policyDetails: { quoteNum: 'Q123' } } } }
@@ -113,7 +113,7 @@ describe('an address changed on the quote page', () => {
     '[QUOTE-14] [CAR-12] [EDGE-09] if another tab changed the %s, the car shown here is saved before the declaration',
     async (_what, stored) => {
       const draft = quotedDraft()
-      draft.setState({ isRiskAddressUnsaved: undefined })
+      draft.setState({ isCarUnsaved: undefined })
       const { api, asked } = server(ok(stored), saved, noContent)
       expect(await refetchQuote(api, draft)).toBe(true)
       await sendAmend(api, draft, true)
@@ -127,11 +127,11 @@ describe('an address changed on the quote page', () => {
 
   it('[EDGE-09] if another tab changed neither it nor the model, the car is not saved again', async () => {
     const draft = quotedDraft()
-    draft.setState({ isRiskAddressUnsaved: undefined })
+    draft.setState({ isCarUnsaved: undefined })
     const { api } = server(ok({ vehicleDetails: { vehicleKey: 'k' }, addressDetails: [], quote }))
     expect(await refetchQuote(api, draft)).toBe(true)
     expect(draft.state()).toMatchObject({ quote: quote.data.attributes })
-    expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
+    expect(draft.state().isCarUnsaved).toBeUndefined()
   })
 
   const asksIdentity = ok({ needsIdentityCheck: true, quoteNumber: 'Q123' })
@@ -146,7 +146,7 @@ describe('an address changed on the quote page', () => {
       const { api, asked } = server(...answers)
       expect(await sendAmend(api, draft, true)).toEqual({ outcome: 'failed', path: '/vehicle/step1' })
       expect(asked.at(-1)?.[0]).toBe('prospectCar')
-      const state = { needsIdentityCheck: true, furthestStep: 'car', isRiskAddressUnsaved: true }
+      const state = { needsIdentityCheck: true, furthestStep: 'car', isCarUnsaved: true }
       expect(draft.state()).toMatchObject(state)
     },
   )

@@ -55,7 +55,7 @@ async function resolveAmend(
 
 /** Saves the car with its address, as step 1 does; null if that succeeded or was not needed. */
 async function saveCar(api: Api, draft: Draft): Promise<AmendResult<QuoteAttributes> | null> {
-  if (!draft.state().isRiskAddressUnsaved) return null
+  if (!draft.state().isCarUnsaved) return null
   const body = carRequestBody(draft.answers().car, draft.state())
   if (!body) return { outcome: 'failed', path: errorPath }
   const result = await api.call('quoteCreate', { body })
@@ -81,8 +81,7 @@ export async function sendAmend(
   const { outcome } = result
   const isRated = outcome === 'amended' || outcome === 'referred'
   // Saved again until a price includes it; also if the address changes during the call.
-  if (isRated && draft.state().riskAddress === riskAddress)
-    draft.setState({ isRiskAddressUnsaved: undefined })
+  if (isRated && draft.state().riskAddress === riskAddress) draft.setState({ isCarUnsaved: undefined })
   if (outcome === 'amended' && declarationAgreed) draft.setState({ needsDeclaration: undefined })
   return result
 }
@@ -102,7 +101,7 @@ export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
     vehicleDetails?.vehicleKey !== draft.answers().car.vehicleKey ||
     (stored && riskAddress && addressText(stored) !== addressText(riskAddress))
   )
-    draft.setState({ isRiskAddressUnsaved: true })
+    draft.setState({ isCarUnsaved: true })
   // After such a change alone the quote has no price, and its history is still the newest.
   if (quote) draft.setState({ quote: quote.data.attributes })
   return true

@@ -38,7 +38,7 @@ export function RiskAddressQuestion() {
     const text = addressText(address)
     // Nothing changes: no price would be requested for it.
     if (text === current) return keep()
-    draft.setState({ riskAddress: address, isRiskAddressUnsaved: true })
+    draft.setState({ riskAddress: address, isCarUnsaved: true })
     draft.setAnswers({ car: { riskAddress: text }, cover: { quoteAddress: '' } })
     setChanging(false)
     announce(quoteText.addressChanged(text))
