@@ -13,14 +13,8 @@ async function findBy(db: Db, column: 'quote_id' | 'policy_number', value: strin
 /** Throws StoredJsonError. */
 export const findPolicy = (db: Db, quoteId: string) => findBy(db, 'quote_id', quoteId)
 
-/** By its number as it was typed, or in capitals or small letters; throws StoredJsonError. */
-export async function findPolicyByNumber(db: Db, typed: string): Promise<Policy | undefined> {
-  for (const number of new Set([typed, typed.toUpperCase(), typed.toLowerCase()])) {
-    const policy = await findBy(db, 'policy_number', number)
-    if (policy) return policy
-  }
-  return undefined
-}
+/** Throws StoredJsonError. */
+export const findPolicyByNumber = (db: Db, number: string) => findBy(db, 'policy_number', number)
 
 export const insertPolicy = (db: Transaction<Schema>, policy: Insertable<Schema['policy']>) =>
   db.insertInto('policy').values(policy).execute()

@@ -162,8 +162,12 @@ export const showPolicyCommand = supportCommand(
   'policy',
   'shows the same for the quote of a policy',
   async ({ database }, number) => {
-    const policy = await findPolicyByNumber(database.kysely, number.trim())
-    return policy && findQuote(database.kysely, policy.quote_id)
+    const typed = number.trim()
+    for (const spelling of new Set([typed, typed.toUpperCase(), typed.toLowerCase()])) {
+      const policy = await findPolicyByNumber(database.kysely, spelling)
+      if (policy) return findQuote(database.kysely, policy.quote_id)
+    }
+    return null
   },
 )
 
@@ -174,7 +178,7 @@ export const resendDocuments: OpsCommand = {
   async run({ database, jobs, now }, { policy: policyNumber = '', email: typed }) {
     const email = typed === undefined ? undefined : parseEmail(typed)
     if (email !== undefined && !isEmail(email)) throw new UsageError('--email is not an e-mail address.')
-    const policy = await findPolicyByNumber(database.kysely, policyNumber.trim())
+    const policy = await findPolicyByNumber(database.kysely, policyNumber)
     if (!policy) throw new CommandError('There is no policy with this number: name one by --policy.')
     const { quote_id: quoteId, record } = policy
     const queue = await jobs()
@@ -194,7 +198,7 @@ export const resendDocuments: OpsCommand = {
         await tx
           .updateTable('policy')
           .set({ record: JSON.stringify({ ...record, policyholders }) })
-          .where('policy_number', '=', policy.policy_number)
+          .where('policy_number', '=', policyNumber)
           .execute()
       }
       const details = { corrected: email !== undefined }
