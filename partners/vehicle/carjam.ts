@@ -1,6 +1,7 @@
 /**
  * The vehicle register adapter for CarJam. While CarJam queries the register it sends an empty response with a Refresh
- * header; the adapter then waits as long as the header says, and asks again until the time limit.
+ * header; the adapter then waits as long as the header says, each time a second longer at least, and asks again until
+ * the time limit: a car that the register does not give costs six requests.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
@@ -14,7 +15,7 @@ export interface CarjamOptions {
   readonly key: string
   /** The time limit of the whole look-up, retries included. */
   readonly timeoutMs?: number
-  /** The shortest pause between two requests, whatever the Refresh header says; tests shorten it. */
+  /** The shortest pause after the first request, whatever the Refresh header says; tests shorten it. */
   readonly minimumPauseMs?: number
   /** Called before each request; false if the daily quota is used up. A look-up may take several requests. */
   readonly consumeQuota?: () => Promise<boolean>
@@ -59,10 +60,10 @@ export function carjam(options: CarjamOptions): VehicleRegister {
       const deadline = performance.now() + timeoutMs
       const leftMs = () => Math.max(0, Math.ceil(deadline - performance.now()))
       const url = `${options.url}/a/vehicle:abcd?${new URLSearchParams({ key, plate })}`
-      for (;;) {
+      for (let request = 1; ; request += 1) {
         const response = await callPartner({ url, timeoutMs: leftMs(), consumeQuota })
         if (!isPending(response)) return read(response, plate)
-        const wantedMs = Math.max(minimumPauseMs, wantedPauseMs(response))
+        const wantedMs = Math.max(minimumPauseMs * request, wantedPauseMs(response))
         // The last request needs some time too.
         const pauseMs = Math.min(wantedMs, leftMs() - minimumPauseMs)
         if (pauseMs < minimumPauseMs) return { outcome: 'failed', reason: 'still fetching' }
