@@ -13,7 +13,7 @@ import type { JobHandlers } from './job-payloads.ts'
 import { openQueueCommands } from './manage-jobs.ts'
 import { jobKinds, openQueue } from './queue.ts'
 
-it('the queue has the tables that our queries read: after an update of pg-boss compare them with its notes', () => {
+it('the queue’s tables are those that our queries read: after an update of pg-boss compare the queries with its release notes', () => {
   const { pgboss } = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8'))
   expect(pgboss.schema).toBe(43)
 })
@@ -129,7 +129,7 @@ it('[EDGE-13] a job that failed for good is listed with its cause, and an operat
   expect(await jobs.givenUp()).toEqual([])
 })
 
-it('[EDGE-11] a job that fails is given up if the same job waits for its next attempt', async () => {
+it('[EDGE-11] a job that fails ends without a retry if another one with its payload waits for its next attempt', async () => {
   const { database, queue } = await opened()
   // The database stores the fields of a payload in its own order.
   const notice = { quoteId: randomUUID(), place: 0 }

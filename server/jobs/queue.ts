@@ -1,5 +1,6 @@
 /** The job queue (pg-boss) for work after the response, and how far it lags behind (for the metrics). */
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { ConnectionSettings } from '#db/client.ts'
@@ -124,8 +125,12 @@ export function openQueue(
     id: string,
     { trace: _, ...payload }: JobData,
   ): Promise<boolean> {
-    const waiting = await boss.findJobs(kind, { data: payload, queued: true })
-    return waiting.some(job => job.state === 'retry' && job.id !== id)
+    // It finds jobs whose payload has these fields, and perhaps more.
+    const similar = await boss.findJobs<JobData>(kind, { data: payload, queued: true })
+    return similar.some(({ id: otherId, state, data: { trace: __, ...other } }) => {
+      const isOther = state === 'retry' && otherId !== id
+      return isOther && isDeepStrictEqual(other, payload)
+    })
   }
 
   return {
