@@ -36,9 +36,10 @@ export function RiskAddressQuestion() {
   }
   const select = (address: Address) => {
     const text = addressText(address)
-    // Nothing changes: no price would be requested for it.
+    draft.setState({ riskAddress: address })
+    // The same address: no price would be requested for it.
     if (text === current) return keep()
-    draft.setState({ riskAddress: address, isCarUnsaved: true })
+    draft.setState({ isCarUnsaved: true })
     draft.setAnswers({ car: { riskAddress: text }, cover: { quoteAddress: '' } })
     setChanging(false)
     announce(quoteText.addressChanged(text))
