@@ -165,9 +165,8 @@ function createSender(dependencies: ApiDependencies) {
   }
 }
 
-/** Of two log-ins with one session cookie, the server would give each a session, and the browser keeps only one cookie. */
-const afterOtherTabs = <T>(login: () => Promise<T>): Promise<T> =>
-  navigator.locks?.request('session', login) ?? login()
+/** A log-in waits this long for that of another tab. */
+const loginTurnMs = 10_000
 
 /** Creates the client. All calls are idempotent, so it may send any call again. */
 export function createApi(dependencies: ApiDependencies): Api {
@@ -229,9 +228,10 @@ export function createApi(dependencies: ApiDependencies): Api {
     async login(id, token, { isWanted = () => true, keep = session.setToken, partnerId, onRetry } = {}) {
       const body = { user_id: id, password: token, ...(partnerId && { partnerId }) }
       // Without an abort signal: the response sets the session's new cookie in any case.
-      const sending = afterOtherTabs(() =>
-        sendAndRetryOnce({ call: routes.login, request: { body } }, onRetry, isWanted),
-      )
+      const logIn = () => sendAndRetryOnce({ call: routes.login, request: { body } }, onRetry, isWanted)
+      // Two log-ins at once with one session cookie would each get a session, and the browser keeps only one cookie.
+      const signal = AbortSignal.timeout(loginTurnMs)
+      const sending = navigator.locks?.request('session', { signal }, logIn).catch(logIn) ?? logIn()
       newestLogin = sending
       const result = await sending
       if (result.outcome === 'ok' && isWanted()) {
