@@ -1,5 +1,5 @@
 /** The hook of the start page that acts on the URL a customer arrives with: a link, a partner, or none. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { cancelledFragment, errorPath } from '#journey/page-paths.ts'
 import { parseReferrerId } from '#journey/referrer-id.ts'
 import { useApi } from '#web/api/client.ts'
@@ -55,6 +55,9 @@ type ArrivalState =
   /** Logged in by link; only the quote number is missing. */
   | { readonly kind: 'by-link'; readonly link: QuoteLink; readonly notFound: boolean }
 
+/** The address of the latest arrival, with its link. After Back from the error page it is used again. */
+let arrivalUrl = ''
+
 export function useArrival(): ArrivalState {
   const api = useApi()
   const draft = useDraft()
@@ -64,9 +67,6 @@ export function useArrival(): ArrivalState {
   const [arrived, setArrived] = useState<ArrivalState>({
     kind: isByLink && !navigation.hasNavigated ? 'opening' : 'newcomer',
   })
-
-  /** The URL on arrival, with the link. After Back from the error page, that of the first arrival. */
-  const arrivalUrl = useRef('')
 
   /** Logs in by a link. The token is not stored while the tab has another quote in progress. */
   async function logIn(link: QuoteLink) {
@@ -105,18 +105,18 @@ export function useArrival(): ArrivalState {
   }
 
   /**
-   * Opens a page instead of the quote. The link is still valid: Back from the error page tries it again. It waits in
-   * the history entry, because a foreign script may read the address (T14).
+   * Opens a page instead of the quote. The link is still valid: Back from the error page tries it again. It waits in a
+   * variable, because a foreign script may read the address and the history entry (T14).
    */
   function leave(path: string): void {
     const isError = path === errorPath
-    if (isError) history.replaceState({ ...history.state, link: arrivalUrl.current }, '')
+    if (isError) history.replaceState({ ...history.state, isTried: true }, '')
     navigation.navigateTo(path, { replace: !isError })
   }
 
   function showQuote(back: boolean): void {
     // Step 4 says that the payment was cancelled, whatever payment method it shows.
-    if (arrivalUrl.current.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
+    if (arrivalUrl.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
     if (back) navigation.move('policyholder-shortcut')
     else navigation.goTo('car')
   }
@@ -136,9 +136,9 @@ export function useArrival(): ArrivalState {
   }
 
   const arrive = useEffectEvent(() => {
-    const { link = location.href, ...entry } = history.state ?? {}
-    arrivalUrl.current = link
-    const arrival = parseArrivalUrl(new URL(link).search)
+    const { isTried, ...entry } = history.state ?? {}
+    if (!isTried || !arrivalUrl) arrivalUrl = location.href
+    const arrival = parseArrivalUrl(new URL(arrivalUrl).search)
     history.replaceState(entry, '', removeLinkParameters(location.href))
     // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => start(arrival))
