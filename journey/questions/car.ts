@@ -111,7 +111,7 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarE
     ['car.riskAddress', addressError(car.riskAddress.trim(), known.riskAddress, known.isAddressMissed)],
     isBandTooHigh(band)
       ? ['car.carValue', 'CAR_VALUE_TOO_HIGH']
-      : ['car.carValue', ...carValueErrorWithBand(car.carValue.trim(), band)],
+      : ['car.carValue', ...carValueErrorWithBand(car.carValue, band)],
   ])
 }
 

@@ -17,7 +17,7 @@ export const identityErrors = (
   today: NzDay,
 ): ValidationError<IdentityErrorCode, OwnerField>[] =>
   toValidationErrors<IdentityErrorCode, OwnerField>([
-    ['owner.dateOfBirth', dateOfBirthError(owner.dateOfBirth.trim(), today, 'any')],
+    ['owner.dateOfBirth', dateOfBirthError(owner.dateOfBirth, today, 'any')],
     ['owner.postcode', isPostcode(owner.postcode.trim()) ? null : 'MANDATORY'],
   ])
 

@@ -53,7 +53,7 @@ function EmailForm({ onClose, onResult, waitForSave }: EmailQuoteDialogProps) {
     return 'sent'
   }
   const send = async () => {
-    const outcome = await emailQuote(parseEmail(draft.answers().email.quoteEmail.trim()))
+    const outcome = await emailQuote(parseEmail(draft.answers().email.quoteEmail))
     onResult(outcome)
     if (outcome === 'sent') return setIsSent(true)
     // If the customer closed the dialog already, do not close the one that is open now.
