@@ -60,7 +60,7 @@ export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   readonly connection: ConnectionSettings
-  /** True if the database answers through the pool, as soon as a call would get a connection, and accepts writes. */
+  /** True if the database accepts writes, and answers within the time that a call waits for a connection of the pool. */
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
   clockAheadSeconds(): Promise<number | null>
@@ -68,7 +68,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** A call that waits longer for a connection of the pool fails. A node whose pool is only busy stays ready as long. */
+/** A call waits this long for a connection of the pool. The readiness check waits as long: a busy pool must not make a node unready. */
 const connectWithinMs = 5_000
 
 /** In seconds, the smallest that fits the round trip: we do not know when during it the server read its clock. */

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     await postgres?.stop()
     throw error
   }
-  // Ctrl-C may have ended the parent meanwhile.
+  // The parent may have ended while the database started: no other process would stop it.
   if (!process.connected) return stop()
   process.send?.({ url })
   if (!postgres) return process.disconnect?.()

@@ -105,7 +105,7 @@ export function optionRows({ choice }: Insured): LabelledValue[] {
 export const coolingOffEndDate = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
-/** Every payment of the year. No debit is due before the policy was issued, and each on a business day. */
+/** Every payment of the year. Debits are on business days, none before the day of issue. */
 export function paymentSchedule({ choice, payment, premium, issuedAt }: PolicyRecord): Debit[] {
   const { frequency, startDate } = choice
   if (frequency === 'ANNUAL') return [{ date: payment.firstDebit, amountCents: payment.amountCents }]

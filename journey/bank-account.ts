@@ -33,8 +33,8 @@ export function maskAccount(account: string): string {
 const widths = [2, 4, 8, 4] as const
 
 /**
- * True for a complete account that cannot exist: unknown bank or branch, wrong check digit or suffix. Short groups count
- * as if filled with zeros in front.
+ * True for a complete account whose bank, branch, check digit or suffix is not known to be right. Short groups count as
+ * if filled with zeros in front.
  */
 export function isDoubtfulAccount(account: string): boolean {
   if (!/^\d{1,2}-\d{1,4}-\d{1,8}-\d{1,4}$/.test(account)) return false

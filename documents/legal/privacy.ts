@@ -8,7 +8,7 @@ import { bulletList, type LegalDocument, paragraphs } from './legal-document.ts'
 /** The retention periods of the server that shows the notice. */
 interface PrivacyRetentionPeriods {
   readonly sessionHours: number
-  /** Of counters of calls and mails, by address, session or recipient. */
+  /** For counts of calls and mails, by address, session or recipient. */
   readonly counterHours: number
   readonly prospectDays: number
   readonly quoteDays: number

@@ -1,4 +1,4 @@
-/** Tests of the policy mail's link and message id: the same for all retries, others for another address or message. */
+/** Tests of the policy mail's link and message id: a retry has the same, another address another link, a mail sent again another id. */
 import { expect, it } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
 import { ratedCustomer } from '#test/purchase.ts'

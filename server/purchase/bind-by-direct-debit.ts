@@ -79,7 +79,7 @@ async function storeDirectDebitOrder(
 
 /**
  * True if the browser may still poll this order, which was rejected after more than one attempt. The mail that there is
- * no policy was then sent at once, so that only a click may order again.
+ * no policy was then sent at once, so a poll must not order again.
  */
 const isPollAfterRejection = (
   { state, attempts, changed_at: rejectedAt, quote_version, request_hash }: BindAttempt,

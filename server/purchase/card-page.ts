@@ -252,7 +252,7 @@ async function createPage(
         next_poll_at: nextPollAt(payment, now(), cards.pageOpenHours),
       }),
     )
-    // The quote may have been ordered by bank meanwhile. That order could not close a page without a session.
+    // The quote may have been ordered by bank meanwhile. That order could not close this page: its session id was not stored yet.
     const problem = current ? closedQuoteProblem(current.status) : null
     if (problem) await tx.jobs.put('close-card-page', { paymentId: payment.id })
     return problem

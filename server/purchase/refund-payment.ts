@@ -8,9 +8,9 @@ import { maximumSendDelayMs, sendAtMostOnce } from './send-at-most-once.ts'
 /** Longer than the partner ever processes a refund: only then is 'not found' conclusive. */
 const quietMs = 30_000
 /** Longer than three responses of the partner can take, ten seconds each: at Stripe a run makes up to three calls. */
-const leaseMs = quietMs + maximumSendDelayMs
+const leaseMs = 33_000
 /** The next attempt comes after the lease and the partner's quiet period. */
-const askAgainMs = leaseMs + 2_000
+const askAgainMs = Math.max(leaseMs, quietMs + maximumSendDelayMs) + 2_000
 
 /** The idempotency key: the same for every retry of this refund, and never the key of the payment. */
 const refundKey = (paymentKey: string): string =>

@@ -37,6 +37,6 @@ export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= 
 
 /**
  * After a late rejection, a repeated request for the same order by bank gets that rejection for this time. The browser
- * polls every 5 seconds, so it hears the rejection even if some polls fail. A later request is a click: a new order.
+ * polls every 5 seconds, so it hears the rejection even if some polls fail. A later request is a new order.
  */
 export const rejectionRepeatedMs = minuteMs

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react'
 import { startPath } from '#journey/page-paths.ts'
 import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
-import { tagManager } from '#web/features/analytics/analytics.ts'
+import { tagManagerRules } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { endExpiredSession, type Session, useSession } from '#web/features/session/session.ts'
 import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
@@ -103,12 +103,12 @@ function createRouter(draft: Draft, onShow: (shown: ShownScreen) => void) {
   function show(cause: Cause, count = latest + 1): void {
     const policy = cause === 'history' ? policyPathAfterPurchase(location.pathname, draft.state()) : null
     if (policy) {
-      if (tagManager?.loadForTagManager(policy)) return
+      if (tagManagerRules?.loadForTagManager(policy)) return
       history.replaceState({}, '', policy)
     }
     const screen = openScreen(draft, cause)
     latest = count
-    if (tagManager?.reloadForTagManager()) return
+    if (tagManagerRules?.reloadForTagManager()) return
     const { view } = count > 0 ? historyEntry() : {}
     onShow({ screen: screen.kind === 'view' && view ? { kind: 'view', view } : screen, count, ready: true })
   }
@@ -123,7 +123,7 @@ function createRouter(draft: Draft, onShow: (shown: ShownScreen) => void) {
     const view = onStep ? screen.view : 'car'
     const isCurrent = () => latest === count
     const to = (address: string, entry: HistoryEntry, options: NavigateOptions = {}) => {
-      if ((!options.force && !isCurrent()) || tagManager?.loadForTagManager(address)) return
+      if ((!options.force && !isCurrent()) || tagManagerRules?.loadForTagManager(address)) return
       if (options.replace || hasSpareEntry) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
       hasSpareEntry = false

@@ -86,14 +86,14 @@ export function reportDecline(quoteId: string | undefined, reason: PageDeclineRe
 }
 
 /** The rules for a brand's container; undefined until its file is loaded, and for a brand without one. */
-export let tagManager: typeof import('./tag-manager-container.ts') | undefined
+export let tagManagerRules: typeof import('./tag-manager-container.ts') | undefined
 
 /** Call it when the browser is idle, at every new address. Its rules are a file of their own, because most brands have no container. */
 export function startTagManager(container: string | null): void {
   if (container === null) return
   import('./tag-manager-container.ts')
     .then(file => {
-      tagManager = file
+      tagManagerRules = file
       file.loadTagManager(container)
     })
     // Without the file nothing is measured.

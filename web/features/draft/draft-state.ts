@@ -35,7 +35,7 @@ export interface DraftState extends OutdatedCopiedAnswers {
   readonly foundModels?: FoundModels
   readonly valueBand?: ValueBand & { readonly vehicleKey: string }
   readonly riskAddress?: Address
-  /** The address was changed on the quote page, or the car in another tab: the car is saved before the next price. */
+  /** The car or its address differs from what the server has: it is saved before the next price. */
   readonly isCarUnsaved?: boolean
   readonly postalAddress?: Address
   /** Step 4 was changed after it was last saved, or never saved for this quote: step 5 is locked. */

@@ -49,7 +49,8 @@ export async function saveStep(
   }
   step.onSend?.()
   let result = await api.call('quoteCreate', { body })
-  // An amend that step 3 had sent was stored first. The body names no version, so it is accepted after that.
+  // An amend of step 3 was stored during this call, or another tab changed the car. After an amend the second call is accepted,
+  // because the body names no version.
   if (result.outcome === 'error' && result.code === 'STALE' && draft.answers() === answers)
     result = await api.call('quoteCreate', { body })
   if (draft.answers() !== answers && navigation.isCurrent()) return 'changed'
