@@ -143,7 +143,8 @@ function storeProspect(draft: Draft, plate: string, quoteId: string): void {
     quoteNumber: undefined,
     policyNumber: undefined,
     acceptedIncidents: undefined,
-    arePolicyholdersUnsaved: true,
+    // The quote of the plate before may have saved step 4.
+    arePolicyholdersUnsaved: Boolean(draft.state().quoteId) || undefined,
     needsIdentityCheck: undefined,
     isPaymentCancelled: undefined,
   })
