@@ -17,6 +17,7 @@ import {
   premium,
   startQuote,
 } from './customer.ts'
+import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { atProductionHost, expect, test } from './product.ts'
 
@@ -190,14 +191,10 @@ test('[BUS-03] [ENTRY-03] a link that cannot be opened stays out of the address,
   const production = atProductionHost(product)
   const link = await openStep(page, production, 2)
   const { written } = await withContainer(context, production.origin)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/edge/login', async route => {
-    await gate.promise
-    await route.abort()
-  })
+  const failLogin = await holdRequest(page, '**/edge/login', route => route.abort())
   await page.goto(link)
   await expect.poll(() => hasScript(page)).toBe(true)
-  gate.resolve()
+  failLogin()
   await expect(page).toHaveURL(/\/error-occurred$/)
   await expect.poll(() => written).toContain('/error-occurred')
   for (const address of written) expect(address).not.toMatch(/[?&](id|uuid|token)=/)
@@ -214,15 +211,13 @@ test('[BUS-03] [ENTRY-03] a quote that is being bought opens in a document of it
   const production = atProductionHost(product)
   const link = await openStep(page, production, 2)
   const { written } = await withContainer(context, production.origin)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/edge/vero/prospect/car?**', async route => {
-    await gate.promise
-    await route.fulfill({ json: { quoteId: 'q1', status: 'BINDING' } })
-  })
+  const answerBinding = await holdRequest(page, '**/edge/vero/prospect/car?**', route =>
+    route.fulfill({ json: { quoteId: 'q1', status: 'BINDING' } }),
+  )
   await page.route('**/policy/retrieve?**', () => {})
   await page.goto(`${link}&partnerId=p1`)
   await expect.poll(() => hasScript(page)).toBe(true)
-  gate.resolve()
+  answerBinding()
   await expect(page).toHaveURL(/\/paymentsuccess\?id=q1$/)
   expect(await hasScript(page)).toBe(false)
   expect(written).toEqual([])

@@ -51,7 +51,7 @@ const broken = { code: -1, error: -1, message: 'Internal error' }
 
 export interface VehicleRegisterSandboxOptions {
   readonly key: string
-  /** How long the plate SLOW10 takes. While the register fetches a car, Refresh says a tenth of it. Tests shorten it. */
+  /** The response time of the plate SLOW10. The pause that Refresh asks for is a tenth of it. Tests shorten both. */
   readonly slowPlateMs?: number | undefined
 }
 

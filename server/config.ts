@@ -105,7 +105,7 @@ const retentionPeriods = settings({
 })
 export type RetentionPeriods = ReturnType<(typeof retentionPeriods)['parse']>
 
-/** How long counters are kept: at least for the longest window, that of mails to one recipient, a day of up to 25 hours. */
+/** The hours that counters are kept. Their longest window is a day, which has 25 hours when the clocks go back. */
 export const counterHours = ({ captchaHours }: RetentionPeriods): number => Math.max(captchaHours, 25)
 
 export const defaultRetentionPeriods: RetentionPeriods = retentionPeriods.parse({})

@@ -1,7 +1,7 @@
 /**
  * The vehicle register adapter for CarJam. While CarJam queries the register it sends an empty response with a Refresh
- * header; the adapter then waits as long as the header says, each time a second longer at least, and asks again until
- * the time limit: a car that the register does not give costs six requests.
+ * header. The adapter waits as long as the header says, but at least one second more each time, and asks again until the
+ * time limit. A car that the register does not deliver costs six requests.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'

@@ -77,7 +77,7 @@ type CopySwitchField = keyof typeof outdatedFlags
 
 /** True if the copied answers changed and still differ from their original. */
 export const isCopyOutdated = (field: CopySwitchField, answers: FormAnswers, state: DraftState): boolean =>
-  outdatedFlags[field] in state &&
+  state[outdatedFlags[field]] === true &&
   !(field === 'policyholders.useMainDriver'
     ? isFirstPolicyholderMainDriver(answers)
     : isPostalAddressRiskAddress(answers.policyholders, state.riskAddress))
