@@ -55,9 +55,9 @@ export async function deleteExpiredPolicies(
 }
 
 /**
- * Deletes audit lines of quotes that were deleted; the database allows no others. The lines that a quote still has are deleted when the
- * newest is older than `before`. The newest is deleted first, because invariant I8 reports a step without the one before it.
- * Returns how many lines, and how many of them recorded a registration: invariant I18 needs that number.
+ * Deletes audit lines of quotes that were deleted; the database allows no others. The lines that a quote still has are
+ * deleted when the newest is older than `before`. The newest is deleted first, because invariant I8 reports a step without
+ * the one before it. Returns how many lines, and how many of them recorded a registration: invariant I18 needs that number.
  */
 export async function deleteOldAudit(db: Transaction<Schema>, before: Date) {
   const { rows: gone } = await sql<{ what: string }>`
